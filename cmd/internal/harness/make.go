@@ -430,18 +430,23 @@ func (w *maker) text(path string, t *c.Type, o Object) {
 
 // built calls the functions that make an object.
 func (w *maker) built(path string, t *c.Type, b *Build) {
+	there := func() {
+		w.say("\tif (!%s)", path)
+		w.say("\t\treturn 0;")
+	}
 	switch {
 	case b.At < 0:
 		w.set(path, t, w.call(b.Maker, b.Prefix, -1, ""))
+		there()
 	case b.Maker.Parameters[b.At].Of.Elem.Class == c.Pointer:
 		w.set(path, t, "0")
 		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, "(void *)&"+path))
+		there()
 	default:
 		w.allocate(path, t, "sizeof *"+path)
+		there()
 		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, path))
 	}
-	w.say("\tif (!%s)", path)
-	w.say("\t\treturn 0;")
 	if b.Adder == nil && len(b.Calls) == 0 {
 		return
 	}

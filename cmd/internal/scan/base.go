@@ -97,7 +97,7 @@ func grouped(all []*function) (fellows []*fellow) {
 			if err != nil {
 				continue
 			}
-			named[filepath.Clean(u.File)], others[u] = u, files
+			named[filepath.Clean(u.File)], others[u] = u, f.files.linked(u.File, files)[0]
 			heads = append(heads, u)
 		}
 	}

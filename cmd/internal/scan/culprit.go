@@ -68,10 +68,12 @@ type culprit struct {
 	masked bool
 	// the function that main called: the one that is looked at, or one that makes an object for it
 	within  string
+	calls   int  // how many functions of the program it called
 	asserts bool // whether the run was about to assert something
 	text    bool // whether a function of the library read a text
 	// the pointer of the harness to a format that the run passed on with arguments; "" if there is none
 	format string
+	opens  bool   // whether the run opened a file, or tried to
 	freed  string // of an object that was freed twice: the function that main called when it was made; "" if none
 }
 
@@ -101,6 +103,7 @@ type watcher struct {
 	// the variable of a function from which the program loaded the last pointer; 0 if it was loaded elsewhere
 	from   int
 	denied bool           // whether an allocation failed
+	opens  bool           // whether a file was opened, or could not be
 	set    map[int][]span // the parts of objects that were written
 	// the global variable from which the last null pointer was loaded, if nothing has written to it
 	unset   string
@@ -112,6 +115,7 @@ type watcher struct {
 	apart   []int           // the last objects that were compared, if they differ
 	nulls   bool            // whether pointers that lead to no object were compared
 	called  string          // the function that main has called and that has not returned; "" if there is none
+	calls   int             // how many functions of the program main has called
 	given   map[int]string  // the objects that it got, by the parameters that lead to their beginnings
 	makers  map[int]string  // for each object, what was called then
 	initial []place         // see culprit
@@ -141,6 +145,9 @@ func (w *watcher) Begin(m *core.Machine, s core.State) {
 // noMemory is the function of the models that malloc and its family call where there is no memory for a size.
 const noMemory = "__vouch_no_memory"
 
+// opening is the function of the models that all call that open a file by its name.
+const opening = "open"
+
 // answered stands for the variable of a null pointer that an unknown function returned, and at which nothing has looked
 // since.
 const answered = "$answered"
@@ -152,11 +159,13 @@ func (w *watcher) Step(s *view.Step) {
 	w.Ending.Step(s)
 	if fn := s.After.Func(); fn != s.Before.Func() && s.Instr().Op == core.Call {
 		w.denied = w.denied || fn.Library && fn.Name == noMemory
+		w.opens = w.opens || fn.Library && fn.Name == opening
 		if !fn.Library {
 			w.ran[fn.Name] = true
 		}
 		if s.Before.Func().Name == "main" && !fn.Library {
 			w.called, w.given = fn.Name, map[int]string{}
+			w.calls++
 			for i, a := range s.Instr().Args[1:] {
 				if id, at, ok := w.place(s.Before, a); ok && at == 0 && i < fn.Params {
 					w.given[id] = fn.Slots[i].Name
@@ -601,6 +610,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 		}
 	}
 	c.nulls, c.packed, c.initial, c.ran = w.nulls, packed, w.initial, w.ran
+	c.opens, c.calls = w.opens, w.calls
 	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
 		return name == harness.MallocFails && in.Value.Sign() > 0

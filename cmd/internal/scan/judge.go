@@ -245,6 +245,12 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	case fromEmpty(made.Memory, what, valuesOf(f)), firstOfNone(p.Core, made, f, what):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
+		if what.opens && len(decisive(made, f)) == 0 {
+			return "the files that it opens"
+		}
+		if onlyMade(p.Core, made, f, what) {
+			return "an object with which something was done before"
+		}
 		if begins(p.Core, made, f, harness.Data) {
 			return "what it asserts before anything else"
 		}
@@ -310,6 +316,24 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "a text with what it looks for there"
 	}
 	return ""
+}
+
+// decisive returns the inputs that the condition of a way is about, but for which pointers are null.
+func decisive(made *harness.Made, f finder.Finding) []string {
+	return slices.DeleteFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return made.Class(name) == harness.Presence
+	})
+}
+
+// onlyMade reports whether an assertion is about a harness in which objects were made and nothing was done with them
+// since, and fails whatever else the function gets: so it says in which order functions are called.
+func onlyMade(p *core.Program, made *harness.Made, f finder.Finding, what culprit) bool {
+	builds := made.Memory.Builds()
+	return len(builds) > 0 && what.calls <= len(builds)+1 && !slices.ContainsFunc(decisive(made, f), func(name string) bool {
+		return slices.ContainsFunc([]int64{0, 1, 'a'}, func(v int64) bool {
+			return elsewhere(p, made, f, map[string]int64{name: v}, false)
+		})
+	})
 }
 
 // leaves matches names of functions that say that they leave checks to those who call them.

@@ -2,9 +2,11 @@ package scan
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"vouch/cmd/internal/terminal"
 	"vouch/semantics/c"
@@ -17,8 +19,9 @@ import (
 // files says what the files of a project define, by their clean names.
 type files struct {
 	mains map[string]bool // those that define main
-	// those that define a function which another one defines too, so that at most one of them is in a program
-	twice  map[string]bool
+	// the functions of each file that another file defines too, so that at most one of them is in a program
+	twice  map[string][]string
+	rivals map[string]map[string]int // of each file: how many files of a folder define some of them
 	unread map[string]bool // those that cannot be read
 	// those of which something does not parse: what is linked to them would be read as a whole, each time
 	broken map[string]bool
@@ -33,8 +36,9 @@ type files struct {
 // newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot
 // be read.
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
-	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
-		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}, nil, nil}
+	p := &files{mains: map[string]bool{}, twice: map[string][]string{}, rivals: map[string]map[string]int{},
+		unread: map[string]bool{}, broken: map[string]bool{}, has: map[string]map[string]bool{},
+		owners: map[source.Error]string{}, said: &sayings{}}
 	if len(sources) > 0 {
 		p.said.read = sources[0].C.Read
 	}
@@ -48,21 +52,37 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 			}
 		}
 	}
-	definer := map[string]string{} // of each function that other files may call: the first file that defines it
+	definers := map[string][]string{} // of each function that other files may call
 	for i, s := range sources {
 		file := filepath.Clean(s.File)
 		for _, e := range functions[i] {
-			first := definer[e.Name]
+			list := definers[e.Name]
 			switch owner := p.owners[e.Where]; {
 			case e.Name == "main":
 				p.mains[file] = true
 			case owner != "" && owner != file:
 				p.has[file][owner] = true
-			case e.Static || isHeader(e.Where.File) || p.broken[file]:
-			case first == "":
-				definer[e.Name] = file
-			case first != file:
-				p.twice[file], p.twice[first] = true, true
+			case !e.Static && !isHeader(e.Where.File) && !p.broken[file] && !slices.Contains(list, file):
+				definers[e.Name] = append(list, file)
+			}
+		}
+	}
+	others := map[string]map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(definers)) {
+		list := definers[name]
+		if len(list) < 2 {
+			continue
+		}
+		for _, file := range list {
+			p.twice[file] = append(p.twice[file], name)
+			if others[file] == nil {
+				others[file], p.rivals[file] = map[string]bool{}, map[string]int{}
+			}
+			for _, other := range list[:min(len(list), mostRivals)] {
+				if other != file && !others[file][other] {
+					others[file][other] = true
+					p.rivals[file][filepath.Dir(other)]++
+				}
 			}
 		}
 	}
@@ -73,7 +93,7 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 // in it, or it begins a program of its own, which has another function of a name.
 func (p *files) apart(file string) bool {
 	file = filepath.Clean(file)
-	return p.unread[file] || p.broken[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file]
+	return p.unread[file] || p.broken[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file] != nil
 }
 
 // alone reports whether a function that other files might call is of one that begins a program, and no other file of
@@ -102,8 +122,9 @@ func (p *files) linked(file string, all []string) (programs [][]string) {
 	if p.broken[file] {
 		return append(programs, whole[:1:1])
 	}
+	whole = p.fitting(file, whole)
 	programs = append(programs, whole)
-	if some := without(whole, func(name string) bool { return p.mains[name] || p.twice[name] }); len(some) <
+	if some := without(whole, func(name string) bool { return p.mains[name] || p.twice[name] != nil }); len(some) <
 		len(whole) {
 		programs = append(programs, some)
 	}
@@ -111,6 +132,58 @@ func (p *files) linked(file string, all []string) (programs [][]string) {
 		programs = append(programs, last[:1:1])
 	}
 	return programs
+}
+
+// mostRivals is how many files are noted that define one function; of more, it is some helper of each program.
+const mostRivals = 1 << 4
+
+// another is how many files of one folder have functions that a file defines, too, if that is not another way to do
+// what one of them does, as for another system, but another program.
+const another = 3
+
+// fitting returns those of the files after a harness that may be in one program with the file in whose place it is: of
+// files that define the same function, the nearest in the tree, and none if several are as near. What defines functions
+// of many files is linked to files in its folder alone.
+func (p *files) fitting(file string, all []string) []string {
+	here, other := filepath.Dir(file), false
+	for folder, n := range p.rivals[file] {
+		other = other || n >= another && folder != here
+	}
+	type best struct{ distance, files int }
+	near := map[string]best{} // of each function that several files define
+	steps := map[string]int{}
+	for _, function := range p.twice[file] {
+		near[function] = best{-1, 1}
+	}
+	for _, name := range all[1:] {
+		name = filepath.Clean(name)
+		d := distance(here, filepath.Dir(name))
+		steps[name] = d
+		for _, function := range p.twice[name] {
+			switch b, known := near[function]; {
+			case !known || d < b.distance:
+				near[function] = best{d, 1}
+			case d == b.distance:
+				near[function] = best{d, b.files + 1}
+			}
+		}
+	}
+	return slices.Concat(all[:1], slices.DeleteFunc(slices.Clone(all[1:]), func(name string) bool {
+		name = filepath.Clean(name)
+		return other && filepath.Dir(name) != here || slices.ContainsFunc(p.twice[name], func(function string) bool {
+			return near[function] != best{steps[name], 1}
+		})
+	}))
+}
+
+// distance returns how many steps it takes from one folder to another one.
+func distance(a, b string) int {
+	from, to := strings.Split(filepath.ToSlash(a), "/"), strings.Split(filepath.ToSlash(b), "/")
+	same := 0
+	for same < min(len(from), len(to)) && from[same] == to[same] {
+		same++
+	}
+	return len(from) + len(to) - 2*same
 }
 
 // program says to which files the harnesses of a file are linked first; nil if nobody knows.

@@ -2,10 +2,16 @@ package scan
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"vouch/internal/load"
+	"vouch/semantics/c"
+	"vouch/semantics/source"
 )
 
 // This file tests to which files harnesses are linked.
@@ -61,7 +67,7 @@ func TestOtherBodies(t *testing.T) {
 			"int more(void) { return 2; }\n"}, true},
 		{"two files that define one function, which f calls",
 			[]string{"int more(void);\n" + strings.Replace(f, "a[which()]", "more() ? a[which()] : 0", 1), which,
-				"int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, false},
+				"int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, true},
 		{"two files that define the function", []string{f, which, which}, false},
 		{"a file with an error", []string{f, which, "int more(void) { return x; }\n"}, true},
 		{"a file with an error in the function", []string{f, "int which(void) { return x; }\n"}, false},
@@ -89,6 +95,60 @@ func TestOtherBodies(t *testing.T) {
 			}
 			if n != 1 {
 				t.Errorf("found f %d times, want once", n)
+			}
+		})
+	}
+}
+
+// TestFitting: of files that define the same function, the nearest one is linked, and none if two are as near.
+func TestFitting(t *testing.T) {
+	for _, row := range []struct {
+		title string
+		// of each file: its functions
+		files map[string]string
+		first string // the file of the harness
+		want  string // what it is linked to
+	}{
+		{"no function twice", map[string]string{"a.c": "f", "b.c": "g", "sub/c.c": "h"}, "a.c", "b.c sub/c.c"},
+		{"another file defines a function of the file", map[string]string{"a.c": "f", "b.c": "f g", "c.c": "h"}, "a.c",
+			"c.c"},
+		{"two files that are as near", map[string]string{"a.c": "f", "b.c": "g", "c.c": "g h", "d.c": "k"}, "a.c", "d.c"},
+		{"two files, and one is nearer", map[string]string{"src/a.c": "f", "src/b.c": "g", "old/c.c": "g h"}, "src/a.c",
+			"src/b.c"},
+		{"two files, and the other one is nearer", map[string]string{"old/a.c": "f", "src/b.c": "g", "old/c.c": "g h"},
+			"old/a.c", "old/c.c"},
+		{"three files, and one is nearer", map[string]string{"src/a.c": "f", "src/one/b.c": "g", "src/two/sub/c.c": "g",
+			"old/more/d.c": "g"}, "src/a.c", "src/one/b.c"},
+		{"one file is nearer for one function, and another one for another",
+			map[string]string{"src/a.c": "f", "src/b.c": "g", "src/one/c.c": "g h", "old/d.c": "h"}, "src/a.c", "src/b.c"},
+		{"a file for another system", map[string]string{"unix/a.c": "f g", "windows/a.c": "f g", "src/b.c": "h"},
+			"unix/a.c", "src/b.c"},
+		{"another program with the functions of many files",
+			map[string]string{"a.c": "f", "b.c": "g", "c.c": "h", "d.c": "k", "old/all.c": "f g h m", "old/e.c": "n"},
+			"old/all.c", "old/e.c"},
+		{"a file beside another program with the functions of many files",
+			map[string]string{"a.c": "f", "b.c": "g", "c.c": "h", "d.c": "k", "old/all.c": "f g h m", "old/e.c": "n"},
+			"a.c", "b.c c.c d.c old/e.c"},
+		{"the functions of many files of the folder", map[string]string{"a.c": "f", "b.c": "g", "c.c": "h", "all.c": "f g h",
+			"sub/d.c": "k"}, "all.c", "sub/d.c"},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			var sources []Source
+			var functions [][]*c.Entry
+			all := []string{"harness.c"}
+			for _, file := range slices.Sorted(maps.Keys(row.files)) {
+				sources = append(sources, Source{Unit: load.Unit{File: file}})
+				var list []*c.Entry
+				for i, name := range strings.Fields(row.files[file]) {
+					at := source.Error{File: file}
+					at.Pos.Line = i + 1
+					list = append(list, &c.Entry{Name: name, Where: at})
+				}
+				functions, all = append(functions, list), append(all, file)
+			}
+			got := newFiles(sources, functions).linked(row.first, all)[0]
+			if got := strings.Join(got, " "); got != "harness.c "+row.want {
+				t.Errorf("found %q, want %q", got, "harness.c "+row.want)
 			}
 		})
 	}

@@ -26,20 +26,32 @@ func isNowhere(f *semantics.Fault) bool {
 	return f != nil && (f.Kind == semantics.NullDereference || f.Kind == semantics.InvalidPointer)
 }
 
-// usesNull reports whether a fault is the use of a parameter that is null.
+// usesNull reports whether a fault is the use of a parameter that is null, perhaps by functions to which it is passed.
 func usesNull(p *core.Program, f finder.Finding, parameter string) bool {
 	if f.Fault.Kind != semantics.NullDereference {
 		return false
 	}
 	last, _ := (&view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}).Replay()
-	fn, in := last.Func(), last.Instr()
-	caller, ok := last.Caller()
-	i := slices.IndexFunc(fn.Slots[:fn.Params], func(s core.Slot) bool { return s.Name == parameter })
-	if !ok || caller.Func().Name != "main" || i < 0 || len(in.Args) == 0 {
-		return false
+	frame, args := last.Frame, last.Instr().Args
+	for len(args) > 0 {
+		fn := frame.Func()
+		caller, ok := frame.Caller()
+		if !ok {
+			return false
+		}
+		at := 0
+		for at < fn.Params {
+			if used, _ := uses(args[0], at, 0); used {
+				break
+			}
+			at++
+		}
+		if at == fn.Params || caller.Func().Name == "main" {
+			return at < fn.Params && fn.Slots[at].Name == parameter
+		}
+		frame, args = caller, caller.Instr().Args[1+at:]
 	}
-	used, _ := uses(in.Args[0], i, 0)
-	return used
+	return false
 }
 
 // wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding
@@ -48,7 +60,7 @@ func usesNull(p *core.Program, f finder.Finding, parameter string) bool {
 func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
-	null := first.null
+	null, all := first.null, slices.Clone(first.taken)
 	first.forget(first)
 	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
 	alike := false      // whether the run differs first where the program asks whether two pointers are the same
@@ -57,12 +69,12 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 		if w.discarded { // no harness makes what lies there
 			return false, false
 		}
+		at := differ(all, w.taken)
+		alike = at < len(all) && asksWhetherSame(all[at].fn.Code[all[at].pc].Args[0])
 		w.forget(first)
 		// a run that ends behind an object says nothing of what comes then
 		looked = !w.begins(first) && !(isNowhere(first.fault) && w.fault != nil && isOutside(w.fault.Kind) &&
 			first.begins(w))
-		at := differ(first.taken, w.taken)
-		alike = at < len(first.taken) && asksWhetherSame(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
 		behind = w.null
 		return w.fails(first) && len(w.taken) == len(first.taken), looked
 	}

@@ -406,6 +406,36 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->n > 0 ? s->at[s->n - 3] : 0; }`, Bug, []string{"out of bounds read"}},
+	{"a null pointer that is the same as another one, in a function that has returned", copying +
+		"int f(const struct num *a, struct num *b) { if (copy(b, a)) return 1; b->sign = 1; return 0; }", Latent,
+		[]string{`"requires":"b != NULL"`}},
+	{"a null pointer that is the same as another one, which is passed on", copying +
+		"static void clamp(struct num *b) { b->used &= 3; } int f(const struct num *a, struct num *b) { if (copy(b, a)) return 1; clamp(b); return 0; }",
+		Latent, []string{`"requires":"b != NULL"`}},
+	{"a null pointer at which a function looks that has returned", copying +
+		"static int is(const struct num *a) { return a != 0; } int f(const struct num *a, struct num *b) { if (!is(a)) return b->used & 1; return copy(b, a); }",
+		Latent, []string{`"requires":"b != NULL"`}},
+	{"a null pointer at which the function looks beside another one that is the same", copying +
+		"int f(const struct num *a, struct num *b) { int n = 0; if (!b) n = 1; if (a == b) return n + b->sign; return n; }",
+		Bug, []string{"null dereference"}},
+	{"an assertion about the order of calls, whatever the text is",
+		protocol + "int f(struct win *w, const char *s) { int h = 7; if (!s) return 0; for (; *s; s++) h = h * 3 + *s; if (h == 5) return 1; if (w->depth <= 0) abort(); return h; }",
+		Latent, []string{`"requires":"w->depth > 0"`}},
+	{"an assertion about the text, whatever was done before",
+		protocol + "int f(struct win *w, const char *s) { if (!s) return 0; if (s[0] == 'x' && w->depth < 100) abort(); return 1; }",
+		Bug, []string{"abort"}},
+	{"a call of a member that the project tests beside another one",
+		drawing + "int f(struct draw *d, const char *s) { if (!s) return 0; return d->width(s); }", Latent,
+		[]string{`"requires":"d->width != NULL"`}},
+	{"a call of a member of which the project takes the address",
+		drawing + "void set(void *p); void g(struct draw *d) { set((void *)&d->width); } int f(struct draw *d, const char *s) { if (!s) return 0; return d->width(s); }",
+		Bug, []string{"null dereference"}},
+	{"an assertion that a file could be opened",
+		"#include <assert.h>\n#include <stdio.h>\nint f(void) { FILE *r = fopen(\"/dev/urandom\", \"r\"); assert(r); int c = fgetc(r); fclose(r); return c; }",
+		Latent, []string{"the files that it opens"}},
+	{"an assertion about something else than a file",
+		"#include <assert.h>\n#include <stdio.h>\nint f(void) { int n = 2; assert(n == 3); FILE *r = fopen(\"a\", \"r\"); if (r) fclose(r); return n; }",
+		Bug, []string{"assertion"}},
 
 	// What unknown functions return.
 	{"a pointer that an unknown function returns", failing +
@@ -445,6 +475,22 @@ int f(struct stack *s) { return s->n > 0 ? s->at[s->n - 3] : 0; }`, Bug, []strin
 		"int f(int *start, int *end) { if (!start || !end) return 0; for (; start <= end; start++) *start = 0; return 1; }",
 		Bug, []string{"out of bounds write"}},
 }
+
+const copying = "struct num { int sign, used; }; static int copy(struct num *b, const struct num *a) { if (a == b) return 0; *b = *a; return 0; } "
+
+const protocol = `#include <stdlib.h>
+#include <string.h>
+struct win { int depth; int at[4]; };
+void win_init(struct win *w) { memset(w, 0, sizeof *w); }
+void win_begin(struct win *w) { if (w->depth < 4) w->at[w->depth++] = 1; }
+`
+
+const drawing = `#include <stdlib.h>
+#include <string.h>
+struct draw { int (*width)(const char *); int (*height)(const char *); };
+void draw_init(struct draw *d) { memset(d, 0, sizeof *d); }
+int draw_ready(struct draw *d) { return d->height && d->width; }
+`
 
 const failing = "struct o { void *(*get)(unsigned long); }; "
 

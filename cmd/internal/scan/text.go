@@ -173,7 +173,7 @@ func (s *said) sets(member string) bool {
 		return true
 	}
 	is := `(->|\.)\s*` + regexp.QuoteMeta(member)
-	set := regexp.MustCompile(is + `(\s*\[[^;]*\]|\s*\.\s*\w+)*\s*=[^=]|&[^&;,]*` + is + `\b`)
+	set := regexp.MustCompile(is + `(\s*\[[^;]*\]|\s*\.\s*\w+)*\s*=[^=]|(?:[^&\w\s)\]]\s*|\breturn\s*|\))&[^&;,]*` + is + `\b`)
 	at, known := s.where(member)
 	if !known {
 		return set.Match(s.text)

@@ -249,7 +249,7 @@ func persists(p *core.Program, made *harness.Made, f finder.Finding, input strin
 }
 
 // elsewhere reports whether other values of inputs lead to another end than the fault of a finding; if late is true,
-// only by the last decision.
+// only by the last decision, and to no fault.
 func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, instead map[string]int64, late bool) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
@@ -260,7 +260,7 @@ func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, instead ma
 	if late {
 		first.taken = first.taken[:max(len(first.taken)-1, 0)]
 	}
-	return !w.discarded && !w.fails(first) && (!late || w.begins(first))
+	return !w.discarded && !w.fails(first) && (!late || w.fault == nil && w.begins(first))
 }
 
 // addressed returns a number among the inputs that is the address that a finding uses, or a byte of it: another number
