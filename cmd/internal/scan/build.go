@@ -352,11 +352,23 @@ func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *ha
 	}
 	if runs {
 		any(takesOut, 1)
-		any(func(e *c.Entry) bool { return clearers.MatchString(e.Name) }, 1)
+		if f.ends(r) || !initial.MatchString(b.Maker.Name) { // otherwise what clears an object is what ends it
+			any(func(e *c.Entry) bool { return clearers.MatchString(e.Name) }, 1)
+		}
 	}
 	any(takesOut, functions)
 	any(gets, functions)
 	return &with
+}
+
+// initial matches names of functions that make an object in memory that is there, as init does; clear may be its end.
+var initial = regexp.MustCompile(`(?i)init`)
+
+// ends reports whether a function of the file ends what has a type, as its name says.
+func (f *function) ends(r *c.Record) bool {
+	return slices.ContainsFunc(f.unit.entries, func(e *c.Entry) bool {
+		return endsIt(e) && len(e.Parameters) > 0 && leadsTo(e.Parameters[0].Of, 1, r)
+	})
 }
 
 // feeds returns 0 for a function that gets something for an object, as its name says, and 1 for others.

@@ -157,7 +157,8 @@ func beyondUnknown(p *core.Program, f finder.Finding) bool {
 
 // negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look
 // whether it is: it compares the number with another one. "" means that there is none. Where the other number is 0, or
-// small, all numbers that go that way are below zero.
+// small, all numbers that go that way are below zero. Nor does a function that is called before if nothing is decided
+// otherwise for 0.
 func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	for _, name := range term.NewTable(f.Path).Inputs() {
@@ -169,12 +170,23 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 		with := maps.Clone(values)
 		with[name] = new(big.Int)
 		w := decisions(p, made, with, 2*steps+afterwards)
-		if at := differ(first.taken, w.taken); !w.discarded && !w.fails(first) && at < len(first.taken) &&
-			!againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) {
+		at := differ(first.taken, w.taken)
+		looked := at < len(first.taken)
+		if !w.discarded && !w.fails(first) && (looked &&
+			!againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) || !looked && isBefore(made, name)) {
 			return name
 		}
 	}
 	return ""
+}
+
+// isBefore reports whether an input is what a function gets that is called before the one that is looked at.
+func isBefore(made *harness.Made, name string) bool {
+	return slices.ContainsFunc(made.Memory.Builds(), func(b *harness.Build) bool {
+		return slices.ContainsFunc(b.Calls, func(call harness.Call) bool {
+			return strings.HasPrefix(name, b.CalledWith(call))
+		})
+	})
 }
 
 // kinds are numbers that often say what an object is.
@@ -311,6 +323,9 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	}
 	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 		return present(null)
+	}
+	if input := addressedBehind(p.Core, made, f); input != "" {
+		return written(input) + " to be the address of an object"
 	}
 	if inside && looksUp(p.Core, made, f) {
 		return "a text with what it looks for there"

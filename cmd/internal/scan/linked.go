@@ -22,15 +22,18 @@ type files struct {
 	// the functions of each file that another file defines too, so that at most one of them is in a program
 	twice  map[string][]string
 	rivals map[string]map[string]int // of each file: how many files of a folder define some of them
-	unread map[string]bool // those that cannot be read
+	unread map[string]bool           // those that cannot be read
 	// those of which something does not parse: what is linked to them would be read as a whole, each time
 	broken map[string]bool
 	has    map[string]map[string]bool // the other files of the project that a file includes
 	// of the place of a function: the file that has it, if that is of the project and defines it
 	owners map[source.Error]string
-	said   *sayings       // of their texts
-	read   []string       // all that were read, with their headers
-	line   *terminal.Line // that shows what is done for all of them
+	said   *sayings // of their texts
+	read   []string // all that were read, with their headers
+	// the functions of each file that are not static; whether another file says the name of one
+	defines map[string][]string
+	shared  map[string]bool
+	line    *terminal.Line // that shows what is done for all of them
 }
 
 // newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot
@@ -38,7 +41,7 @@ type files struct {
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	p := &files{mains: map[string]bool{}, twice: map[string][]string{}, rivals: map[string]map[string]int{},
 		unread: map[string]bool{}, broken: map[string]bool{}, has: map[string]map[string]bool{},
-		owners: map[source.Error]string{}, said: &sayings{}}
+		owners: map[source.Error]string{}, said: &sayings{}, defines: map[string][]string{}, shared: map[string]bool{}}
 	if len(sources) > 0 {
 		p.said.read = sources[0].C.Read
 	}
@@ -49,6 +52,9 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 		for _, e := range functions[i] {
 			if filepath.Clean(e.Where.File) == file {
 				p.owners[e.Where] = file
+				if !e.Static {
+					p.defines[file] = append(p.defines[file], e.Name)
+				}
 			}
 		}
 	}
@@ -96,14 +102,33 @@ func (p *files) apart(file string) bool {
 	return p.unread[file] || p.broken[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file] != nil
 }
 
-// alone reports whether a function that other files might call is of one that begins a program, and no other file of
-// the project says its name. So all that call it are in its file.
-func (p *files) alone(e *c.Entry) bool {
+// alone reports whether a function that other files might call is of its file alone: no other file of the project says
+// its name. Either its file begins a program, or others say the names of other functions of it, and it calls this one
+// itself, as set says.
+func (p *files) alone(e *c.Entry, set *setters) bool {
 	file := filepath.Clean(e.Where.File)
-	return p.mains[file] && e.Name != "main" && !slices.ContainsFunc(p.read, func(other string) bool {
+	return e.Name != "main" && !p.elsewhere(file, e.Name) &&
+		(p.mains[file] || p.isShared(file) && set.calls(absolute(e.Where.File), e.Name))
+}
+
+// elsewhere reports whether another file of the project than that says a name.
+func (p *files) elsewhere(file, name string) bool {
+	return slices.ContainsFunc(p.read, func(other string) bool {
 		s := p.said.of(other)
-		return filepath.Clean(other) != file && s != nil && len(s.at[e.Name]) > 0
+		return filepath.Clean(other) != file && s != nil && len(s.at[name]) > 0
 	})
+}
+
+// isShared reports whether another file of the project says the name of a function of a file.
+func (p *files) isShared(file string) bool {
+	is, known := p.shared[file]
+	if !known {
+		is = slices.ContainsFunc(p.defines[file], func(name string) bool {
+			return name != "main" && p.elsewhere(file, name)
+		})
+		p.shared[file] = is
+	}
+	return is
 }
 
 // linked returns the files of the programs to try with a harness in the place of a file, one after another. All begin

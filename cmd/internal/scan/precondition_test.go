@@ -406,6 +406,14 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->n > 0 ? s->at[s->n - 3] : 0; }`, Bug, []string{"out of bounds read"}},
+	{"a word that holds an address, and a mark above it",
+		"int f(unsigned long v) { if (v >> 48 != 0xfffc) return 0; return *(int *)(v & 0xffffffffffff); }", Latent,
+		[]string{"v to be the address of an object"}},
+	{"a word that holds an address behind a pointer",
+		"#define AS(v) (*(int *)((v) & ~(1UL << 63)))\nint f(unsigned long *args) { return AS(args[0]); }", Latent,
+		[]string{"args[0] to be the address of an object"}},
+	{"a null pointer, and a number beside it", "struct p { unsigned long v; int *at; }; int f(struct p *p) { int n = 0; if (!p) return 0; if (!p->at) n = 1; return *p->at + (p->v == 3) + n; }",
+		Bug, []string{"null dereference"}},
 	{"a null pointer that is the same as another one, in a function that has returned", copying +
 		"int f(const struct num *a, struct num *b) { if (copy(b, a)) return 1; b->sign = 1; return 0; }", Latent,
 		[]string{`"requires":"b != NULL"`}},

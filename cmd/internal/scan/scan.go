@@ -360,7 +360,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			}
 			seen[e.Where] = true
 			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, files: known,
-				inside: e.Static || known.alone(e), reading: reading, ahead: &sync.Mutex{}})
+				inside: e.Static, reading: reading, ahead: &sync.Mutex{}})
 		}
 	}
 	var entries []*c.Entry
@@ -371,6 +371,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 	named := map[string]int{}
 	for _, f := range all {
 		f.setters = setters
+		f.inside = f.inside || known.alone(f.entry, setters)
 		named[f.entry.Name]++
 	}
 	for _, f := range all {

@@ -14,6 +14,13 @@ const stack = "#include <stdlib.h>\nstruct stack { int *at; unsigned n, room; };
 const pipe = "struct pipe { unsigned char at[4]; unsigned n; }; void pipe_init(struct pipe *p) { p->n = 0; } " +
 	"void pipe_feed(struct pipe *p, const unsigned char *from, unsigned size) { for (unsigned i = 0; i < size && p->n < 4; i++) p->at[p->n++] = from[i]; } "
 
+const inited = `#include <stdlib.h>
+struct node { int v; struct node *next; }; struct queue { struct node *head, *tail; };
+void queue_init(struct queue *q) { q->head = q->tail = 0; }
+void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; }
+void queue_clear(struct queue *q) { for (struct node *n = q->head, *m; n; n = m) { m = n->next; free(n); } }
+`
+
 const queue = "#include <stdlib.h>\nstruct node { int v; struct node *next; }; struct queue { struct node *head, *tail; }; " +
 	"struct queue *queue_new(void) { struct queue *q = malloc(sizeof *q); if (q) q->head = q->tail = 0; return q; } "
 
@@ -140,6 +147,16 @@ var sequenceRows = []verdictRow{
 	{"what was cleared is not there",
 		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +
 			"void queue_clear(struct queue *q) { for (struct node *n = q->head, *m; n; n = m) { m = n->next; free(n); } q->head = 0; } int f(struct queue *q) { return q->head ? q->head->v : 0; }",
+		Latent, nil},
+	{"what was made in memory that is there, and cleared in the end", inited +
+		"int f(struct queue *q) { return q->head ? q->head->v : 0; }", Latent, nil},
+	{"what was made in memory that is there, and cleared before something else ends it", inited +
+		"void queue_free(struct queue *q) { queue_clear(q); } int f(struct queue *q) { return q->head ? q->head->v : 0; }", Bug,
+		[]string{"use after free"}},
+	{"a number that a function before takes below zero, which it compares with another one",
+		"#include <stdlib.h>\n#include <string.h>\nstruct ring { unsigned size; int used; char at[8]; }; void ring_init(struct ring *r) { r->size = 8; r->used = 0; } " +
+			"int ring_push(struct ring *r, int n) { if ((int)r->size - r->used < n) return 0; r->used += n; return n; } " +
+			"int f(struct ring *r, char c) { if ((int)r->size - r->used < 1) return 0; r->at[r->used++] = c; return 1; }",
 		Latent, nil},
 	{"what deletes something of which it is told ends nothing",
 		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +

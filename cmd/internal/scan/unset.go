@@ -209,6 +209,25 @@ func (d *defined) within(fn, other string) bool {
 	})
 }
 
+// calls reports whether a function of a file calls another one of it, as its text says.
+func (s *setters) calls(file, name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.entries[file] == nil {
+		return false
+	}
+	d := s.read(file)
+	at, _ := d.where(name)
+	return slices.ContainsFunc(at, func(at int) bool {
+		for i, fn := range d.names {
+			if d.from[i] <= at && at < d.to[i] {
+				return fn != name && parenthesis.Match(d.text[at+len(name):])
+			}
+		}
+		return false
+	})
+}
+
 // parenthesis matches what stands behind the name of a function that is called.
 var parenthesis = regexp.MustCompile(`^\s*\(`)
 

@@ -2,11 +2,13 @@ package scan
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
 	"strings"
 
+	"vouch/certs"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/view"
@@ -276,12 +278,13 @@ func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 	}
 	want := f.Fault
 	want.Kind = other
-	with := func(input string, v int64, want semantics.Fault) bool {
+	run := func(input string, v *big.Int, want semantics.Fault) bool {
 		values := valuesOf(f)
-		values[input] = big.NewInt(v)
+		values[input] = v
 		w := decisions(p, made, values, 2*int64(f.Bug.Trace.Steps)+afterwards)
 		return w.fault != nil && *w.fault == want
 	}
+	with := func(input string, v int64, want semantics.Fault) bool { return run(input, big.NewInt(v), want) }
 	for i, in := range f.Inputs {
 		class := made.Class(in.Name)
 		if i == maxPointers {
@@ -298,12 +301,43 @@ func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 			found = with(in.Name, 1, want)
 		default:
 			found = with(in.Name, null, want)
+			// of a word that holds an address, the program may use what lies above it for something else
+			if above := new(big.Int).Rsh(in.Value, addressBits); !found && above.Sign() > 0 {
+				above.Add(above.Lsh(above, addressBits), big.NewInt(null))
+				// and it may ask whether two of them are the same
+				found = run(in.Name, above, want) || run(in.Name, new(big.Int).Add(above, big.NewInt(wordSize)), want)
+			}
 		}
 		if found {
 			return in.Name
 		}
 	}
 	return ""
+}
+
+// addressBits is how many bits of an address machines use that have 64.
+const addressBits = 48
+
+// addressedBehind returns a number to which a pointer leads that is null, if it is the address that a finding uses once
+// all such pointers lead to objects. "" means that there is none.
+func addressedBehind(p *core.Program, made *harness.Made, f finder.Finding) string {
+	if f.Fault.Kind != semantics.NullDereference {
+		return ""
+	}
+	known := map[string]bool{}
+	f.Inputs = slices.Clone(f.Inputs)
+	for i, in := range f.Inputs {
+		if made.Class(in.Name) == harness.Presence && in.Value.Sign() == 0 {
+			f.Inputs[i].Value = big.NewInt(1)
+		}
+		known[in.Name] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(draws(p))) {
+		if !known[name] && strings.Contains(name, "[") {
+			f.Inputs = append(f.Inputs, certs.Input{Name: name, Value: new(big.Int)})
+		}
+	}
+	return addressed(p, made, f)
 }
 
 // differ returns how many decisions two runs have in common.
