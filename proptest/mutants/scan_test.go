@@ -59,6 +59,58 @@ var scanRules = []Mutant{
 		"scan, lengths: the number of a name says nothing", scanFolder + "start.go",
 		`which != "" && of != "" && which != of`, `which != "" && of != "" && which == "0"`, "TestLengths",
 	}, {
+		"scan, linked: of two files that are as near, both are linked", scanFolder + "linked.go",
+		`near[function] != best{steps[name], 1}`,
+		`near[function].distance != steps[name]`, "TestFitting",
+	}, {
+		"scan, linked: what defines functions of many files is linked to them all", scanFolder + "linked.go",
+		`other = other || n >= another && folder != here`,
+		`other = other || n >= another && folder == here+here`, "TestFitting",
+	}, {
+		"scan, linked: no function is of a file alone that begins no program", scanFolder + "linked.go",
+		`(p.mains[file] || p.isShared(file) && set.calls(absolute(e.Where.File), e.Name))`,
+		`(p.mains[file] || !p.isShared(file) && p.mains[file])`, "TestPrograms",
+	}, {
+		"scan, linked: a function is of its file alone which nobody calls", scanFolder + "linked.go",
+		`p.isShared(file) && set.calls(absolute(e.Where.File), e.Name)`,
+		`p.isShared(file)`, "TestPrograms",
+	}, {
+		"scan, judged: a null pointer is not passed on", scanFolder + "null.go",
+		`frame, args = caller, caller.Instr().Args[1+at:]`,
+		`frame, args = caller, nil`, "TestPreconditions",
+	}, {
+		"scan, judged: no function that has returned compared two null pointers", scanFolder + "null.go",
+		`at := differ(all, w.taken)`,
+		`at := len(all)`, "TestPreconditions",
+	}, {
+		"scan, judged: objects may be used in any order", scanFolder + "judge.go",
+		`what.calls <= len(builds)+1 &&`,
+		`what.calls <= len(builds) &&`, "TestPreconditions",
+	}, {
+		"scan, judged: every file is there", scanFolder + "judge.go",
+		`what.opens && len(decisive(made, f)) == 0`,
+		`what.opens && len(decisive(made, f)) > 99`, "TestPreconditions",
+	}, {
+		"scan, judged: all of a word is an address", scanFolder + "way.go",
+		`!found && above.Sign() > 0`,
+		`!found && above.Sign() < 0`, "TestPreconditions",
+	}, {
+		"scan, judged: no address lies behind a null pointer", scanFolder + "way.go",
+		`!known[name] && strings.Contains(name, "[")`,
+		`known[name] && strings.Contains(name, "[")`, "TestPreconditions",
+	}, {
+		"scan, judged: a member is set where it is asked for beside another one", scanFolder + "text.go",
+		`(?:[^&\w\s)\]]\s*|\breturn\s*|\))&[^&;,]*`,
+		`&[^&;,]*`, "TestPreconditions",
+	}, {
+		"scan, sequences: numbers below zero are passed before", scanFolder + "judge.go",
+		`!looked && isBefore(made, name)`,
+		`!looked && name == ""`, "TestSequences",
+	}, {
+		"scan, sequences: what is cleared in the end is used after that", scanFolder + "build.go",
+		`f.ends(r) || !initial.MatchString(b.Maker.Name)`,
+		`f.ends(r) || initial.MatchString(b.Maker.Name)`, "TestSequences",
+	}, {
 		"scan, programs: every function of a program is for it alone", scanFolder + "linked.go",
 		`filepath.Clean(other) != file && s != nil &&`, `filepath.Clean(other) == "" && s != nil &&`, "TestPrograms",
 	}, {

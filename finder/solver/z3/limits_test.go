@@ -5,6 +5,7 @@ package z3
 import (
 	"context"
 	"errors"
+	"math/big"
 	"os"
 	"os/signal"
 	"runtime"
@@ -84,6 +85,37 @@ func TestChangedLimit(t *testing.T) {
 	easy(t, s, p)
 	if spent := s.Spent() - before; spent <= 0 || spent > 10_000 {
 		t.Errorf("an easy query takes %d units", spent)
+	}
+}
+
+// TestManyCases: what it takes to tell Z3 of a choice counts, and a query that chooses among too much is left, which
+// does not hurt those after it.
+func TestManyCases(t *testing.T) {
+	p := newTerms()
+	x := p.v("x")
+	chosen := func(cases int64) []*term.Formula {
+		var list []term.Case
+		for i := range cases {
+			list = append(list, term.Case{At: big.NewInt(i), Value: p.n(i * i % 1009)})
+		}
+		return append(p.between(0, x, cases-1), p.Eq(p.Select(x, list), p.n(4)))
+	}
+	s := open(t, Options{RLimit: 40_000})
+	for _, row := range []struct {
+		cases, least, most int64 // units that are spent
+		decided            bool
+	}{{1000, 8000, 100_000, true}, {20_000, 160_000, 400_000, false}, {1000, 8000, 100_000, true}} {
+		before := s.Spent()
+		a := s.Solve(t.Context(), chosen(row.cases))
+		spent := s.Spent() - before
+		if row.decided != (a.Status == solver.Sat) || spent < row.least || spent > row.most {
+			t.Errorf("%d cases: found %v after %d units, want an answer: %t, after %d to %d units", row.cases, a, spent,
+				row.decided, row.least, row.most)
+		}
+		if !row.decided {
+			wantUnknown(t, a, "chooses among too much")
+		}
+		easy(t, s, p)
 	}
 }
 

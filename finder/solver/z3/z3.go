@@ -68,7 +68,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) (a solver.Answer
 		s.session = newSession(s.opts)
 	}
 	session := s.session
-	defer func() { s.spent += session.count() }()
+	defer func() { s.spent += session.count() + session.told }()
 	return session.solve(ctx, s.opts, fs)
 }
 
@@ -93,6 +93,7 @@ type session struct {
 	first       int                // how much the first query has kept
 	limit       uint               // on the resources of a query
 	counted     uint32             // of the resources, the last time that it was asked
+	told        int64              // what it took to tell Z3 of the choices in the last query, in the same units
 	interrupted bool               // whether the last check was
 }
 
@@ -125,6 +126,7 @@ func (s *session) solve(ctx context.Context, opts Options, fs []*term.Formula) s
 	if s.interrupted {
 		s.forgetInterrupt()
 	}
+	s.told = 0
 	shared := 0
 	for shared < min(len(s.stack), len(fs)) && s.stack[shared].conjunct.Equal(fs[shared]) {
 		shared++
@@ -136,8 +138,8 @@ func (s *session) solve(ctx context.Context, opts Options, fs []*term.Formula) s
 		if ctx.Err() != nil {
 			return unknown("interrupted: %v", context.Cause(ctx))
 		}
-		if !s.push(f) {
-			return unknown("the formula nests more than %d deep", maxDepth)
+		if why := s.push(f); why != "" {
+			return unknown("%s", why)
 		}
 	}
 	if s.first == 0 {
@@ -156,11 +158,15 @@ func (s *session) forgetInterrupt() {
 	s.interrupted = false
 }
 
-// push asserts f on a level of its own. It reports false, and does nothing, if f nests too deep.
-func (s *session) push(f *term.Formula) bool {
+// caseUnits is what it takes to tell Z3 of a case of a choice, in units of its resource limit.
+const caseUnits = 8
+
+// push asserts f on a level of its own. It does nothing, and says why, if f nests too deep or has choices among so much
+// that it takes more to tell Z3 of them than a query may take.
+func (s *session) push(f *term.Formula) (why string) {
 	b, ok := s.formula(f, maxDepth)
 	if !ok {
-		return false
+		return fmt.Sprintf("the formula nests more than %d deep", maxDepth)
 	}
 	s.solver.Push()
 	s.solver.Assert(b)
@@ -173,6 +179,10 @@ func (s *session) push(f *term.Formula) bool {
 		}
 		s.live[x] = true
 		s.order = append(s.order, x)
+		if s.told += caseUnits * int64(len(x.Cases)); s.told > int64(s.limit) {
+			s.pop()
+			return "the formula chooses among too much"
+		}
 		for _, d := range s.defining(x) {
 			s.solver.Assert(d)
 		}
@@ -180,7 +190,7 @@ func (s *session) push(f *term.Formula) bool {
 			syms = appendSyms(syms, e)
 		}
 	}
-	return true
+	return ""
 }
 
 // atoms appends the symbols in the atoms of f, not those inside other symbols, to syms.
