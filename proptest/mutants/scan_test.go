@@ -84,8 +84,8 @@ var scanRules = []Mutant{
 		`at := len(all)`, "TestPreconditions",
 	}, {
 		"scan, judged: objects may be used in any order", scanFolder + "judge.go",
-		`what.calls <= len(builds)+1 &&`,
-		`what.calls <= len(builds) &&`, "TestPreconditions",
+		`what.calls > len(builds)+1`,
+		`what.calls > len(builds)`, "TestPreconditions",
 	}, {
 		"scan, judged: every file is there", scanFolder + "judge.go",
 		`what.opens && len(decisive(made, f)) == 0`,
@@ -115,7 +115,7 @@ var scanRules = []Mutant{
 		`filepath.Clean(other) != file && s != nil &&`, `filepath.Clean(other) == "" && s != nil &&`, "TestPrograms",
 	}, {
 		"scan, programs: others call the functions of a program", scanFolder + "linked.go",
-		`return p.mains[file] && e.Name != "main"`, `return p.mains[file] && e.Name == "main"`, "TestPrograms",
+		`(p.mains[file] || p.isShared`, `(!p.mains[file] && p.isShared`, "TestPrograms",
 	}, {
 		"scan, programs: only callers that lead there count", scanFolder + "calls.go",
 		`if !f.entry.Static || len(t.callers[f]) == 0`, `if !f.inside || len(t.callers[f]) == 0`, "TestPrograms",
@@ -562,8 +562,8 @@ var scanRules = []Mutant{
 		`	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 		return present(null)
 	}
-	if inside &&`,
-		`	if inside &&`, "TestVerdicts",
+	if input := addressedBehind(`,
+		`	if input := addressedBehind(`, "TestVerdicts",
 	}, {
 		"scan, judged: each fault is the callers'", scanFolder + "judge.go",
 		`	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
@@ -677,8 +677,8 @@ var scanRules = []Mutant{
 		"scan, sequences: nothing runs", scanFolder + "trial.go",
 		`	if m == nil || o.toward != nil {`, `	if m != nil || o.toward != nil {`, "TestSequences",
 	}, {
-		"scan, sequences: no table of usual size is ever full", scanFolder + "build.go",
-		`	longRun      = 70 `, `	longRun      = 7 `, "TestSequences",
+		"scan, sequences: no table of a hundred is ever full", scanFolder + "build.go",
+		`	longerRun = 260`, `	longerRun = 71`, "TestSequences",
 	}, {
 		"scan, sequences: what is called before is to blame", scanFolder + "judge.go",
 		`{ return call.Name == name })`, `{ return call.Name == "" })`, "TestSequences",

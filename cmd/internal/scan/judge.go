@@ -344,10 +344,14 @@ func decisive(made *harness.Made, f finder.Finding) []string {
 // since, and fails whatever else the function gets: so it says in which order functions are called.
 func onlyMade(p *core.Program, made *harness.Made, f finder.Finding, what culprit) bool {
 	builds := made.Memory.Builds()
-	return len(builds) > 0 && what.calls <= len(builds)+1 && !slices.ContainsFunc(decisive(made, f), func(name string) bool {
-		return slices.ContainsFunc([]int64{0, 1, 'a'}, func(v int64) bool {
-			return elsewhere(p, made, f, map[string]int64{name: v}, false)
-		})
+	if len(builds) == 0 || what.calls > len(builds)+1 {
+		return false
+	}
+	return !slices.ContainsFunc(decisive(made, f), func(name string) bool {
+		return !slices.ContainsFunc(builds, func(b *harness.Build) bool { return strings.HasPrefix(name, b.Prefix) }) &&
+			slices.ContainsFunc([]int64{0, 1, 'a'}, func(v int64) bool {
+				return elsewhere(p, made, f, map[string]int64{name: v}, false)
+			})
 	})
 }
 
