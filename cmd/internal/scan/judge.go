@@ -84,8 +84,9 @@ func refuses(p *core.Program, made *harness.Made, f finder.Finding, name string)
 			last := first.within()
 			return slices.ContainsFunc(extremes, func(v int64) bool {
 				values[name] = big.NewInt(v)
-				at := differ(first.taken, decisions(p, made, values, steps).taken)
-				return at < len(first.outer) && (first.outer[at].Name == call.Name ||
+				w := decisions(p, made, values, steps)
+				at := differ(first.taken, w.taken)
+				return at < min(len(first.outer), len(w.taken)) && (first.outer[at].Name == call.Name ||
 					adders.MatchString(call.Name) && first.outer[at] != last)
 			})
 		}

@@ -153,6 +153,9 @@ var sequenceRows = []verdictRow{
 	{"what was made in memory that is there, and cleared before something else ends it", inited +
 		"void queue_free(struct queue *q) { queue_clear(q); } int f(struct queue *q) { return q->head ? q->head->v : 0; }", Bug,
 		[]string{"use after free"}},
+	{"a place that a call before takes, where another number decides", table +
+		"void f(struct table *t, unsigned long at, unsigned long n) { int *p = &t->at[at * 6]; if (n < 3) return; *p = n; }",
+		Latent, nil},
 	{"a number that a function before takes below zero, which it compares with another one",
 		"#include <stdlib.h>\n#include <string.h>\nstruct ring { unsigned size; int used; char at[8]; }; void ring_init(struct ring *r) { r->size = 8; r->used = 0; } " +
 			"int ring_push(struct ring *r, int n) { if ((int)r->size - r->used < n) return 0; r->used += n; return n; } " +
