@@ -305,7 +305,7 @@ func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 			if above := new(big.Int).Rsh(in.Value, addressBits); !found && above.Sign() > 0 {
 				above.Add(above.Lsh(above, addressBits), big.NewInt(null))
 				// and it may ask whether two of them are the same
-				found = run(in.Name, above, want) || run(in.Name, new(big.Int).Add(above, big.NewInt(wordSize)), want)
+				found = run(in.Name, above, want) || run(in.Name, new(big.Int).Add(above, big.NewInt(nearby)), want)
 			}
 		}
 		if found {
@@ -317,6 +317,9 @@ func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 
 // addressBits is how many bits of an address machines use that have 64.
 const addressBits = 48
+
+// nearby is how far from a pointer another one is that leads as little to an object, if it does not.
+const nearby = 8
 
 // addressedBehind returns a number to which a pointer leads that is null, if it is the address that a finding uses once
 // all such pointers lead to objects. "" means that there is none.
