@@ -19,7 +19,8 @@ import (
 // The bounds on looking for endless loops. They count steps, so the results do not depend on time.
 const (
 	firstTurn  = 64      // steps to the first state with which others are compared
-	aloneTurns = 1 << 14 // steps of the run on no input in particular
+	aloneTurns = 1 << 14 // steps of a run after those that lead to where it is looked for
+	fewTurns   = 1 << 12 // the same in searches that know of each other; see Vain
 	hangSteps  = 1 << 20 // steps of all runs of a search, beside some for each state
 	hangRate   = 16
 	leastSteps = 1 << 17 // steps of all runs that look for a smaller input
@@ -34,7 +35,11 @@ func (p *subject) hang(ctx context.Context, input solver.Model, depth, states in
 		return nil
 	}
 	h.begun = true
-	c, ok := p.cycle(symbolic.Inputs(input), depth, depth+aloneTurns, &h.spent)
+	turns := int64(aloneTurns)
+	if o.Vain != nil {
+		turns = fewTurns
+	}
+	c, ok := p.cycle(symbolic.Inputs(input), depth, depth+turns, &h.spent)
 	if ok {
 		c = p.shorter(c)
 	} else if c, ok = p.recurs(ctx, symbolic.Inputs(input), depth, o); !ok {

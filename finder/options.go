@@ -189,6 +189,10 @@ type Options struct {
 	// Answers, if it is set, has the answers of earlier searches of programs like this one, and gets those of this one.
 	// It means nothing with Prove, since answers have no proofs there.
 	Answers *solver.Answers
+	// Vain, if it is set, has the loops at which earlier searches of programs like this one looked in vain, to see
+	// whether they never end, and gets those of this one. What was looked at often is not looked at again, and a look
+	// takes less work.
+	Vain *Vain
 	// Trace asks for a complete Result.Reach. Without it, Reach may lack what the program executes before its first
 	// input.
 	Trace bool

@@ -9,6 +9,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
+	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 )
 
@@ -22,7 +23,36 @@ const (
 	recurSteps = 1 << 12 // steps of a run
 	recurHeads = 64      // states at the head of a loop that are compared
 	leastHeads = 8
+	mostVain   = 2 // tries at a loop in searches that know of each other
+	vainPart   = 8 // which part of the usual work a try takes in such searches
 )
+
+// Vain is what searches of programs that are alike know of loops: how often each was looked at in vain. The zero Vain
+// knows of none.
+type Vain struct{ tries map[loopPlace]int }
+
+// loopPlace is a loop of a function, by a place in it, which programs that are alike have in common.
+type loopPlace struct {
+	function string
+	head     source.Span
+}
+
+// loopAt returns the loop at whose head a state is.
+func loopAt(s core.State) loopPlace { return loopPlace{s.Func().Name, s.Place(s.Instr().Span)} }
+
+// enough reports whether a loop was looked at often enough.
+func (v *Vain) enough(l loopPlace) bool { return v != nil && v.tries[l] >= mostVain }
+
+// add notes that a loop was looked at.
+func (v *Vain) add(l loopPlace) {
+	if v == nil {
+		return
+	}
+	if v.tries == nil {
+		v.tries = map[loopPlace]int{}
+	}
+	v.tries[l]++
+}
 
 // turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates
 // an assumption.
@@ -90,6 +120,10 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 	if best == nil {
 		return c, false
 	}
+	loop := loopAt(best.states[0])
+	if o.Vain.enough(loop) {
+		return c, false
+	}
 	h.tries++
 	for _, first := range []int{0, len(best.states) / 2} {
 		samples := map[string][]sample{}
@@ -107,6 +141,7 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 			return c, true
 		}
 	}
+	o.Vain.add(loop)
 	return c, false
 }
 
@@ -142,7 +177,11 @@ func (p *subject) turning(ctx context.Context, s core.State, samples map[string]
 	}
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
-	c := q.newLoops(x.judge, 1, o)
+	part := int64(1)
+	if o.Vain != nil {
+		part = vainPart
+	}
+	c := q.newLoops(x.judge, part, o)
 	c.samples = func(context string) []sample { return samples[context] }
 	x.loops = c
 	x.Coverage.States = roundStates
@@ -151,7 +190,7 @@ func (p *subject) turning(ctx context.Context, s core.State, samples map[string]
 		return nil
 	}
 	walk := func() (*certs.Absence, error) {
-		c.most = x.judge.micros + walkMicros
+		c.most = x.judge.micros + walkMicros/part
 		a := q.newAbsence(x, chains, o)
 		a.begin, a.stays = 1, func(y coresym.State) bool { return turns(y.Instr()) }
 		err := a.again(ctx, start)

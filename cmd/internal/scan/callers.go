@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vouch/cmd/internal/find"
+	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/internal/load"
 )
@@ -206,6 +207,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	if f.asked = o.Globals; f.answers == nil {
 		f.answers = new(solver.Answers)
 	}
+	f.vain = new(finder.Vain)
 	defer func() {
 		f.answers = f.answers.Dear()
 		if e := recover(); e != nil {

@@ -155,6 +155,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	x.program, x.c, x.files = p, c, files
 	out.files, out.load, out.text, out.last = x.files, x.program, x.made.Text, x
 	search := o.Find.Search
+	search.Vain = new(finder.Vain) // what a search found before is found again
 	most := 2 * max(o.States, x.states)
 	search.All, search.Minimize, search.Limits.States = true, false, most
 	search.Fixed, search.Toward = fixed(x.made, f.inside), goals(x.program, o.toward)
@@ -288,7 +289,7 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	}
 	out.load, out.files = read, files
 	search := o.Find.Search
-	search.All, search.Limits.States = true, o.States
+	search.All, search.Limits.States, search.Vain = true, o.States, f.vain
 	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= o.States }
 	search.Toward = goals(p, o.toward)
 	out.bugs = map[target]bool{}

@@ -40,6 +40,7 @@ type function struct {
 
 	// what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
 	answers *solver.Answers
+	vain    *finder.Vain    // the loops that they took for endless ones in vain
 	shape   *harness.Memory // what it turned out to need, with which another search of it begins; nil if nobody knows
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	files   *files          // of the project
@@ -265,7 +266,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	var all, last, found int64
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
-	search.Answers, search.Hasty = f.answers, true
+	search.Answers, search.Vain, search.Hasty = f.answers, f.vain, true
 	search.Stop = func(states, micros int64) bool {
 		all = states + micros/stateMicros
 		done = searched(states, micros, found)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vouch/cmd/internal/find"
+	"vouch/finder"
 	"vouch/finder/solver"
 )
 
@@ -89,7 +90,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		return out
 	}
 	began := time.Now()
-	f.answers, f.asked = new(solver.Answers), o.Globals
+	f.answers, f.vain, f.asked = new(solver.Answers), new(finder.Vain), o.Globals
 	defer func() {
 		if e := recover(); e != nil {
 			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
