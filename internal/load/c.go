@@ -52,6 +52,11 @@ type C struct {
 	// out, also where words lead to them, unless what gives an object a value may have their addresses. It is an error
 	// if the rest is no program, or calls one that was left out.
 	Needed []string
+	// Within, if set, are the only main files beside the first one that are read, though the program has more: those in
+	// which the functions and objects are that a run needs.
+	Within []string
+	// Foreign says that the headers of the machine are taken, without an attempt with those of package c.
+	Foreign bool
 
 	added    []string        // main files that nobody named, which may define what others need
 	provided map[string]bool // the names that the objects of these files define
@@ -100,6 +105,9 @@ func (o C) Errors(main ...string) ([]lang.Source, error) {
 // with the headers of package c. If one is missing that the machine has, or if there are errors, it takes the headers
 // of the machine instead, unless these make it worse.
 func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made T, sources []lang.Source, err error) {
+	if o.Foreign && o.System == nil {
+		o.System = o.machine()
+	}
 	chosen := o.System != nil
 	var lacks func(missing []string) bool
 	if !chosen {

@@ -158,6 +158,9 @@ func Without(e *source.Error) string {
 	return e.Msg + "; what is declared there is refused where a run needs it"
 }
 
+// Foreign reports whether a program in C was read with the headers of the machine.
+func (p *Program) Foreign() bool { return p.About.Options["system"] != "" }
+
 // Files returns the names of the files from which the program was read.
 func (p *Program) Files() (names []string) {
 	for _, s := range p.sources {

@@ -265,6 +265,9 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
+	if o.Within != nil {
+		return o.within(ctx, main)
+	}
 	p, sources, err := o.withoutRest(ctx, main)
 	if lacking, is := errors.AsType[*lackError](err); is {
 		some := o
@@ -284,6 +287,23 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 		return nil, nil, err
 	}
 	return o.files(ctx, main)
+}
+
+// within is FilesIn for those of the main files that are wanted.
+func (o C) within(ctx context.Context, main []string) (*Program, []lang.Source, error) {
+	some := slices.Concat(main[:1], slices.DeleteFunc(slices.Clone(main[1:]), func(name string) bool {
+		return !slices.Contains(o.Within, name)
+	}))
+	o.Within = nil
+	p, sources, err := o.only(some).FilesIn(ctx, some...)
+	if err == nil && len(some) < len(main) {
+		p.again = func(ctx context.Context) (*Program, error) {
+			o.whole, o.Needed = true, nil
+			whole, _, err := o.files(ctx, main)
+			return whole, err
+		}
+	}
+	return p, sources, err
 }
 
 // withoutRest reads only the main files that a run needs.

@@ -226,22 +226,34 @@ func (f *fellow) part(ctx context.Context, folder string, lower bool) string {
 }
 
 // calls is function.calls.
-func (f *fellow) calls(ctx context.Context, folder string) []string {
+func (f *fellow) calls(ctx context.Context, folder string, called []string) (functions, within []string,
+	foreign bool) {
 	if f.entry.Name == "main" {
-		return nil
+		return nil, nil, false
 	}
 	b := f.base(ctx, folder)
 	if b == nil {
-		return nil
+		return nil, nil, false
 	}
-	needed, _ := b.Needs(f.unit.File, f.tabled())
-	names := map[string]bool{}
+	needed, objects := b.Needs(f.unit.File, called)
+	names, files := map[string]bool{}, map[string]bool{}
+	at := func(s source.Span) {
+		if file, _ := b.Program().Place(s); file != "" {
+			files[file] = true
+		}
+	}
 	for i, is := range needed {
 		if g := b.Program().Core.Funcs[i]; is && !g.Library {
 			names[plain(g.Name)] = true
+			at(g.Span)
 		}
 	}
-	return slices.Sorted(maps.Keys(names))
+	for i, is := range objects {
+		if is {
+			at(b.Program().Core.Globals[i].Span)
+		}
+	}
+	return slices.Sorted(maps.Keys(names)), slices.Sorted(maps.Keys(files)), b.Program().Foreign()
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be

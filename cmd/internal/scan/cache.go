@@ -267,7 +267,7 @@ func (all cached) ofPart(ctx context.Context, f *function, o Options) cached {
 func (k *kept) has(f *function, out *Outcome) (ok bool) {
 	k.Bugs, k.Far, ok = out.result.Known()
 	k.Harness, k.Text, k.Own, k.Targets = out.harness, out.text, out.own, slices.Sorted(maps.Keys(out.bugs))
-	k.Needed = f.needed
+	k.Needed, k.Within, k.Foreign = f.needed, f.defining, f.foreign
 	return ok && (out.text == nil) == (f.entry.Name == "main")
 }
 

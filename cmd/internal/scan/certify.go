@@ -147,7 +147,7 @@ const (
 // certify searches a function again with the harness that shows a bug, or none, and has the result checked.
 func (f *function) certify(ctx context.Context, o Options, session *find.Session, x *explored, out *Outcome,
 	how trying) {
-	p, c, files, err := f.open(ctx, out.harness, x.made.Text)
+	p, c, files, err := f.open(ctx, out.harness, x.made)
 	if err != nil {
 		out.Verdict, out.Why = Unknown, reason(err)
 		return
@@ -248,8 +248,8 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if f.entry.Name == "main" {
 		p, c, files, err = f.started(ctx)
 	} else {
-		f.called, f.needed = true, k.Needed
-		p, c, files, err = f.open(ctx, name, k.Text)
+		f.called, f.needed, f.defining, f.foreign = true, k.Needed, k.Within, k.Foreign
+		p, c, files, err = f.open(ctx, name, &harness.Made{Text: k.Text})
 	}
 	if err != nil {
 		f.called = false

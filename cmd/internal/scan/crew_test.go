@@ -256,7 +256,7 @@ func TestJudgedAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, _, _, err := f.open(t.Context(), f.file(o), made.Text)
+		p, _, _, err := f.open(t.Context(), f.file(o), made)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -68,13 +68,15 @@ type function struct {
 	// part names what the function needs of the files of its project; "" if nobody knows. It lowers files only if that
 	// is wanted. It is nil if nobody knows how.
 	part func(ctx context.Context, folder string, lower bool) string
-	// calls returns the functions of the project that it needs, in order, as files say that were lowered for harnesses
-	// in a folder; nil if nobody knows. It is nil if nobody knows how.
-	calls func(ctx context.Context, folder string) []string
-	// Whether somebody asked what calls returns, and what that was, for those who read harnesses as a whole; nil if the
-	// words of the files have to say what is needed.
-	called bool
-	needed []string
+	// calls returns the functions of the project that a harness in a folder needs which calls some of them, in order, and
+	// the files that have these and the objects that it needs, as files say that were lowered together, and whether they
+	// were read with headers of the machine; nil if nobody knows. It is nil if nobody knows how.
+	calls func(ctx context.Context, folder string, called []string) (functions, within []string, foreign bool)
+	// What calls returned last, for those who read harnesses as a whole; nil if the words of the files have to say what
+	// is needed. Whether that was not enough once, or was said in an earlier run, so that nobody asks.
+	called           bool
+	needed, defining []string
+	foreign          bool // whether headers of the machine are taken
 	// wholly runs what reads a harness as a whole, unless that was done too much. It is nil if there is no limit.
 	wholly func(ctx context.Context, name string, read func(context.Context) error) error
 	// asked says that what is said of it also depends on what other functions do with what it uses.
@@ -467,27 +469,27 @@ func (f *function) readFast(ctx context.Context, name string, h *harness.Functio
 		}
 	}
 	if f.wholly == nil {
-		return f.open(ctx, name, made.Text)
+		return f.open(ctx, name, made)
 	}
 	var p *load.Program
 	var c load.C
 	var files []string
 	err := f.wholly(ctx, name, func(ctx context.Context) (err error) {
-		p, c, files, err = f.open(ctx, name, made.Text)
+		p, c, files, err = f.open(ctx, name, made)
 		return err
 	})
 	return p, c, files, err
 }
 
-// open reads the program that a harness with a text makes with the other files.
-func (f *function) open(ctx context.Context, name string, text []byte) (*load.Program, load.C, []string, error) {
+// open reads the program that a harness makes with the other files. Of these, it has what this harness needs.
+func (f *function) open(ctx context.Context, name string, made *harness.Made) (*load.Program, load.C, []string,
+	error) {
 	if !f.called && f.calls != nil {
-		f.needed = f.calls(ctx, filepath.Dir(name))
-		f.called = ctx.Err() == nil
+		f.needed, f.defining, f.foreign = f.calls(ctx, filepath.Dir(name), f.calledBy(made))
 	}
 	return f.read(ctx, name, func(c *load.C) {
-		c.Texts = map[string][]byte{filepath.Clean(name): text}
-		c.Common, c.Part, c.Needed = f.common, true, f.needed
+		c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+		c.Common, c.Part, c.Needed, c.Within, c.Foreign = f.common, true, f.needed, f.defining, f.foreign
 	})
 }
 
@@ -510,10 +512,17 @@ func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p 
 			}
 		}
 		p, _, wrong := c.FilesIn(ctx, files...)
+		if c.Within != nil && ctx.Err() == nil && (wrong != nil || f.files.lacks(p.Core, files, c.Within)) {
+			c.Within, c.Foreign = nil, false
+			if p, _, wrong = c.FilesIn(ctx, files...); wrong == nil {
+				f.defining, f.foreign = nil, false
+			}
+		}
+		c.Within, c.Foreign = nil, false
 		if wrong != nil && c.Needed != nil && ctx.Err() == nil {
 			c.Needed = nil
 			if p, _, wrong = c.FilesIn(ctx, files...); wrong == nil {
-				f.needed = nil
+				f.called, f.needed, f.defining, f.foreign = true, nil, nil, false
 			}
 		}
 		c.Needed = nil

@@ -24,7 +24,7 @@ func (f *function) globals(ctx context.Context, name string) (why string, err er
 	if err != nil {
 		return "", err
 	}
-	p, _, _, err := f.open(ctx, name, made.Text)
+	p, _, _, err := f.open(ctx, name, made)
 	if err != nil {
 		return "", err
 	}

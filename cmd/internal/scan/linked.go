@@ -10,6 +10,7 @@ import (
 
 	"vouch/cmd/internal/terminal"
 	"vouch/semantics/c"
+	"vouch/semantics/core"
 	"vouch/semantics/source"
 )
 
@@ -28,6 +29,8 @@ type files struct {
 	has    map[string]map[string]bool // the other files of the project that a file includes
 	// of the place of a function: the file that has it, if that is of the project and defines it
 	owners map[source.Error]string
+	// the files that define a function of a name that others may call; one in a header is of each that includes it
+	bodies map[string][]string
 	said   *sayings // of their texts
 	read   []string // all that were read, with their headers
 	// the functions of each file that are not static; whether another file says the name of one
@@ -41,7 +44,8 @@ type files struct {
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	p := &files{mains: map[string]bool{}, twice: map[string][]string{}, rivals: map[string]map[string]int{},
 		unread: map[string]bool{}, broken: map[string]bool{}, has: map[string]map[string]bool{},
-		owners: map[source.Error]string{}, said: &sayings{}, defines: map[string][]string{}, shared: map[string]bool{}}
+		owners: map[source.Error]string{}, said: &sayings{}, defines: map[string][]string{}, shared: map[string]bool{},
+		bodies: map[string][]string{}}
 	if len(sources) > 0 {
 		p.said.read = sources[0].C.Read
 	}
@@ -55,6 +59,9 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 				if !e.Static {
 					p.defines[file] = append(p.defines[file], e.Name)
 				}
+			}
+			if !e.Static {
+				p.bodies[e.Name] = append(p.bodies[e.Name], file)
 			}
 		}
 	}
@@ -209,6 +216,25 @@ func distance(a, b string) int {
 		same++
 	}
 	return len(from) + len(to) - 2*same
+}
+
+// lacks reports whether a program lacks a function that one of the files defines which it might have, but for those
+// within, or an object.
+func (p *files) lacks(program *core.Program, files, within []string) bool {
+	left := func(file string) bool {
+		return !slices.Contains(within, file) && slices.ContainsFunc(files[1:], func(name string) bool {
+			return filepath.Clean(name) == file
+		})
+	}
+	return len(program.Removed) > 0 || slices.ContainsFunc(program.Funcs, func(f *core.Func) bool {
+		return f.Library && slices.ContainsFunc(p.bodies[plain(f.Name)], left) ||
+			slices.ContainsFunc(f.Code, lacksObject)
+	})
+}
+
+// lacksObject reports whether an instruction of a program in C stands for an object that no file of it defines.
+func lacksObject(in core.Instr) bool {
+	return in.Op == core.Unsupported && strings.HasSuffix(in.Name, ", which no file defines")
 }
 
 // program says to which files the harnesses of a file are linked first; nil if nobody knows.

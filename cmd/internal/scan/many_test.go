@@ -55,7 +55,7 @@ func TestManyFunctions(t *testing.T) {
 			if x.refused != nil || !isLinked(x.program) {
 				t.Fatalf("%s: found that it is not linked to its file: %v", f.entry.Name, x.refused)
 			}
-			if _, _, _, err := f.open(t.Context(), name, x.made.Text); err != nil {
+			if _, _, _, err := f.open(t.Context(), name, x.made); err != nil {
 				t.Fatal(err)
 			}
 			if at == "5" {

@@ -62,7 +62,7 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 		return nil, x.late
 	}
 	var err error
-	if x.program, x.c, x.files, err = f.open(ctx, file, x.made.Text); err != nil {
+	if x.program, x.c, x.files, err = f.open(ctx, file, x.made); err != nil {
 		return nil, err
 	}
 	n := &Needed{Entry: f.entry, File: f.unit.File, Made: x.made, Program: x.program, C: x.c,

@@ -13,6 +13,7 @@ import (
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics/core"
 )
 
 // This file tests which functions of a project a certificate has.
@@ -90,13 +91,15 @@ func TestNeeded(t *testing.T) {
 			grouped(project)
 			f = project[slices.IndexFunc(project, func(g *function) bool { return g.entry.Name == "f" })]
 			if row.called != nil {
-				f.calls = func(context.Context, string) []string { return row.called }
+				f.calls = func(context.Context, string, []string) ([]string, []string, bool) {
+					return row.called, nil, false
+				}
 			}
 			made, err := (&harness.Function{Entry: f.entry, Source: f.source("scan_f.c")}).Make(start(f.entry, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, _, _, err := f.open(t.Context(), "scan_f.c", made.Text)
+			p, _, _, err := f.open(t.Context(), "scan_f.c", made)
 			if strings.Contains(row.title, "hides") { // the harness cannot call it either
 				if f.needed != nil {
 					t.Errorf("found that it needs %q, want that nobody knows", f.needed)
@@ -118,12 +121,82 @@ func TestNeeded(t *testing.T) {
 				t.Errorf("found that it needs %q, and %q is left, want %q and %q", f.needed, got, row.needed, row.left)
 			}
 			f.called, f.needed = true, nil
-			want, _, _, err := f.open(t.Context(), "scan_f.c", made.Text)
+			want, _, _, err := f.open(t.Context(), "scan_f.c", made)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(p.About.Lowered, want.About.Lowered) {
 				t.Error("found another program than with all to which words lead")
+			}
+		})
+	}
+}
+
+// TestDefining: a harness is read with the files that have what the function needs, and with no others, unless it turns
+// out that something is not there.
+func TestDefining(t *testing.T) {
+	const tail = "#ifdef TEST\nint main(void) { return 0; }\n#endif\n"
+	for _, row := range []struct {
+		title, text string // of a.c
+		within      []string
+		files       string // beside the harness and a.c
+	}{
+		{"nothing", "int f(int n) { int g = n; return g; }\n", nil, ""},
+		{"a function", "int g(void);\nint f(int n) { return n ? g() : 0; }\n", nil, "b.c"},
+		{"a function that calls another one", "int h(void);\nint f(int n) { return n ? h() : 0; }\n", nil, "b.c c.c"},
+		{"an object", "extern int table[2];\nint f(int n) { return table[n != 0]; }\n", nil, "c.c"},
+		{"a function that nobody told of", "int g(void);\nint f(int n) { return n ? g() : 0; }\n", []string{"a.c"},
+			"b.c c.c"},
+		{"an object that nobody told of", "extern int table[2];\nint f(int n) { return table[n != 0]; }\n", []string{"a.c"},
+			"b.c c.c"},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			f, o := alone(t, row.text)
+			var sources []Source
+			names := []string{"a.c", "b.c", "c.c"}
+			for i, text := range []string{row.text, "int g(void) { return 1; }\n" + tail,
+				"int table[2] = { 1, 2 };\nint g(void);\nint h(void) { return g(); }\n" + tail} {
+				if err := os.WriteFile(names[i], []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				linking := &load.Linking{C: f.unit.C.Flags(), Others: slices.Concat(names[:i], names[i+1:])}
+				linking.C.Added = linking.Others
+				sources = append(sources, Source{Unit: load.Unit{File: names[i], C: f.unit.C}, Linked: linking.With})
+			}
+			project := (&Project{}).functions(t.Context(), o, sources, nil)
+			grouped(project)
+			f = project[slices.IndexFunc(project, func(g *function) bool { return g.entry.Name == "f" })]
+			if calls := f.calls; row.within != nil {
+				f.calls = func(ctx context.Context, folder string, called []string) ([]string, []string, bool) {
+					needed, _, foreign := calls(ctx, folder, called)
+					return needed, row.within, foreign
+				}
+			}
+			made, err := (&harness.Function{Entry: f.entry, Source: f.source("scan_f.c")}).Make(start(f.entry, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, _, files, err := f.open(t.Context(), "scan_f.c", made)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var have []string
+			for _, s := range p.About.Sources {
+				if slices.Contains(names[1:], s.Name) {
+					have = append(have, s.Name)
+				}
+			}
+			if got := strings.Join(have, " "); got != row.files || len(files) != 3 {
+				t.Errorf("read %q with the harness, of the program %q, want %q", got, files, row.files)
+			}
+			if row.within != nil && f.defining != nil {
+				t.Errorf("the files %q are said to be enough", f.defining)
+			}
+			if lacks := slices.ContainsFunc(p.Core.Funcs, func(f *core.Func) bool {
+				return f.Library && (f.Name == "g" || f.Name == "h") ||
+					slices.ContainsFunc(f.Code, lacksObject)
+			}); lacks {
+				t.Error("the program lacks what a file defines")
 			}
 		})
 	}

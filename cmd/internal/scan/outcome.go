@@ -86,7 +86,9 @@ type kept struct {
 	Far     finder.Coverage
 	Harness string
 	Text    []byte
-	Needed  []string // see function.needed: with them the program is read again, so that it has the same text
+	// See function.needed: with them the program is read again, so that it has the same text.
+	Needed, Within []string
+	Foreign        bool
 }
 
 // latentJSON is a latent fault.

@@ -58,7 +58,7 @@ func (f *function) send(out *Outcome) *sent {
 		(out.Verdict == Safe) != (s.Proof != nil) {
 		return f.alone()
 	}
-	s.Outcome.Needed = f.needed
+	s.Outcome.Needed, s.Outcome.Within, s.Outcome.Foreign = f.needed, f.defining, f.foreign
 	s.Memory, s.Adds = unbuilt(out.last.made.Memory), slices.Sorted(maps.Keys(out.last.adds))
 	return s
 }
@@ -250,8 +250,9 @@ func (f *function) proved(ctx context.Context, o Options, session *find.Session,
 	if err != nil {
 		return err
 	}
-	f.called, f.needed = true, s.Outcome.Needed // it decides about the size of the text, and about nothing else
-	p, c, files, err := f.open(ctx, out.harness, made.Text)
+	// they decide about the size of the text, and about nothing else
+	f.called, f.needed, f.defining, f.foreign = true, s.Outcome.Needed, s.Outcome.Within, s.Outcome.Foreign
+	p, c, files, err := f.open(ctx, out.harness, made)
 	if err != nil {
 		return err
 	}
