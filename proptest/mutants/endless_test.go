@@ -153,11 +153,11 @@ var turnRules = []Mutant{
 		`return c, true
 		}
 	}
-	return c, false`,
+	o.Vain.add(loop)`,
 		`return c, false
 		}
 	}
-	return c, false`, "TestRecurring",
+	o.Vain.add(loop)`, "TestRecurring",
 	},
 }
 

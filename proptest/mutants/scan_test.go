@@ -11,10 +11,17 @@ var scanRules = []Mutant{
 		`return c.has(d) && !(d.in`, `return c == nil && !(d.in`, "TestNeeded",
 	}, {
 		"scan, needed: what a function was said to need is not kept", scanFolder + "cache.go",
-		`k.Needed = f.needed`, `k.Needed = nil`, "TestNeededAgain",
+		`k.Needed, k.Within, k.Foreign = f.needed, f.defining, f.foreign`, `k.Needed = nil`, "TestNeededAgain",
 	}, {
 		"scan, needed: what is not enough is asked for again and again", scanFolder + "function.go",
-		`f.needed = nil`, `f.needed = f.needed[:1]`, "TestNeeded",
+		`f.called, f.needed, f.defining, f.foreign = true, nil, nil, false`, `f.called, f.needed = true, f.needed[:1]`,
+		"TestNeeded",
+	}, {
+		"scan, needed: files are left out that have what is needed", scanFolder + "function.go",
+		`(wrong != nil || f.files.lacks(p.Core, files, c.Within))`, `wrong != nil`, "TestDefining",
+	}, {
+		"scan, needed: a structure is made whose size nobody knows", scanFolder + "build.go",
+		` && p.Of.Elem.Size > 0`, ``, "TestIncomplete",
 	}, {
 		"scan, needed: all that words lead to", scanFolder + "base.go",
 		`is && !g.Library {`, `(is || f.fast != nil) && !g.Library {`, "TestNeeded",

@@ -222,7 +222,7 @@ func (f *function) build(to c.EntryParameter, prefix string) *harness.Build {
 			continue
 		}
 		for i, p := range e.Parameters {
-			if at < -1 && (is(p.Of, 1) && !p.Of.Elem.Const || is(p.Of, 2)) {
+			if at < -1 && (is(p.Of, 1) && !p.Of.Elem.Const && p.Of.Elem.Size > 0 || is(p.Of, 2)) {
 				at = i
 			}
 		}
