@@ -9,7 +9,6 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
-	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 )
 
@@ -23,36 +22,8 @@ const (
 	recurSteps = 1 << 12 // steps of a run
 	recurHeads = 64      // states at the head of a loop that are compared
 	leastHeads = 8
-	mostVain   = 2 // tries at a loop in searches that know of each other
 	vainPart   = 8 // which part of the usual work a try takes in such searches
 )
-
-// Vain is what searches of programs that are alike know of loops: how often each was looked at in vain. The zero Vain
-// knows of none.
-type Vain struct{ tries map[loopPlace]int }
-
-// loopPlace is a loop of a function, by a place in it, which programs that are alike have in common.
-type loopPlace struct {
-	function string
-	head     source.Span
-}
-
-// loopAt returns the loop at whose head a state is.
-func loopAt(s core.State) loopPlace { return loopPlace{s.Func().Name, s.Place(s.Instr().Span)} }
-
-// enough reports whether a loop was looked at often enough.
-func (v *Vain) enough(l loopPlace) bool { return v != nil && v.tries[l] >= mostVain }
-
-// add notes that a loop was looked at.
-func (v *Vain) add(l loopPlace) {
-	if v == nil {
-		return
-	}
-	if v.tries == nil {
-		v.tries = map[loopPlace]int{}
-	}
-	v.tries[l]++
-}
 
 // turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates
 // an assumption.

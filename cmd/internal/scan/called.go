@@ -36,18 +36,6 @@ func (f *function) makers() (list []*c.Entry) {
 	return list
 }
 
-// calledBy returns the functions that a harness calls, as linked files call them.
-func (f *function) calledBy(made *harness.Made) []string {
-	names := []string{f.entry.Name}
-	for _, b := range made.Memory.Builds() {
-		for _, e := range b.Entries() {
-			names = append(names, e.Name)
-		}
-	}
-	slices.Sort(names)
-	return harness.NewTable(0, slices.Compact(names)).Called()
-}
-
 // tabled returns the function and those that make objects for it, as linked files call them.
 func (f *function) tabled() []string {
 	names := []string{f.entry.Name}

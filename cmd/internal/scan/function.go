@@ -493,6 +493,18 @@ func (f *function) open(ctx context.Context, name string, made *harness.Made) (*
 	})
 }
 
+// calledBy returns the functions that a harness calls, as linked files call them.
+func (f *function) calledBy(made *harness.Made) []string {
+	names := []string{f.entry.Name}
+	for _, b := range made.Memory.Builds() {
+		for _, e := range b.Entries() {
+			names = append(names, e.Name)
+		}
+	}
+	slices.Sort(names)
+	return harness.NewTable(0, slices.Compact(names)).Called()
+}
+
 // read reads the program that begins in a file, with the other files of its program. If these do not fit together, it
 // leaves some out. Where a file has a main beside that of the harness, that is another function. If the functions that
 // are said to be needed are not enough, it reads more, and forgets them.
