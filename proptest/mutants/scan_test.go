@@ -828,7 +828,8 @@ var scanRules = []Mutant{
 		` && !free(name)`, ` && free != nil`, "TestModules",
 	}, {
 		"scan, modules: whatever is not looked at is checked", scanFolder + "judge.go",
-		`return at < len(first.outer) && (first`, `return at <= len(first.outer) || (first`, "TestModules",
+		`return at < min(len(first.outer), len(w.taken)) && (first`,
+		`return at <= len(first.outer) || (first`, "TestModules",
 	}, {
 		"scan, made: who walks over an object makes it", scanFolder + "build.go",
 		`		if e.Result.Class == c.Struct ||`, `		if e.Result.Class == c.Void && false ||`, "TestDestroyers",

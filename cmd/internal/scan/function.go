@@ -68,9 +68,9 @@ type function struct {
 	// part names what the function needs of the files of its project; "" if nobody knows. It lowers files only if that
 	// is wanted. It is nil if nobody knows how.
 	part func(ctx context.Context, folder string, lower bool) string
-	// calls returns the functions of the project that a harness in a folder needs which calls some of them, in order, and
-	// the files that have these and the objects that it needs, as files say that were lowered together, and whether they
-	// were read with headers of the machine; nil if nobody knows. It is nil if nobody knows how.
+	// calls returns the functions of the project that a harness in a folder needs which calls some of them, in order,
+	// and the files that have these and the objects that it needs, as files say that were lowered together, and whether
+	// they were read with headers of the machine; nil if nobody knows. It is nil if nobody knows how.
 	calls func(ctx context.Context, folder string, called []string) (functions, within []string, foreign bool)
 	// What calls returned last, for those who read harnesses as a whole; nil if the words of the files have to say what
 	// is needed. Whether that was not enough once, or was said in an earlier run, so that nobody asks.
