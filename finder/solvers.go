@@ -143,7 +143,8 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, effortOf(o))
 	if o.Hasty {
-		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40})
+		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40,
+			Trials: bits.DefaultTrials / 6})
 	}
 	strongBits.After(weakBits)
 	if o.Journal == nil && o.Answers == nil { // what these know is not asked again, so the proofs would be others

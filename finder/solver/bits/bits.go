@@ -24,13 +24,15 @@ import (
 type Options struct {
 	Clauses int // that are made of the formulas
 	// literals and clauses looked at, the same on every machine and at every load; more only while a sweep pays
-	Work int64
+	Work   int64
+	Trials int // values that are tried where there are operations on floats
 }
 
 // The defaults. DefaultWork takes about a second.
 const (
 	DefaultClauses = 300_000
 	DefaultWork    = 100_000_000
+	DefaultTrials  = 6000
 )
 
 // clauseWork is what a clause costs that is made, in addition to what is looked at. Options.Clauses bounds it.
@@ -66,6 +68,9 @@ func New(p *term.Pool, o Options) *Solver {
 	}
 	if o.Work == 0 {
 		o.Work = DefaultWork
+	}
+	if o.Trials == 0 {
+		o.Trials = DefaultTrials
 	}
 	return &Solver{pool: p, o: o, sat: sat.New(o.Work)}
 }

@@ -15,9 +15,8 @@ import (
 
 // The limits of the search.
 const (
-	maxDescended = 16   // inputs
-	descents     = 12   // beginnings
-	maxTrials    = 6000 // values tried
+	maxDescended = 16 // inputs
+	descents     = 12 // beginnings
 )
 
 // descent is a search.
@@ -34,12 +33,12 @@ type descent struct {
 
 // descend returns a model of fs, or nil if it finds none.
 func (s *Solver) descend(fs []*term.Formula) solver.Model {
-	d := newDescent(s.pool, fs)
+	d := newDescent(s.pool, fs, s.o.Trials)
 	if len(d.inputs) > maxDescended {
 		return nil
 	}
 	syms := len(s.pool.Table(fs).Syms)
-	defer func() { s.spent += int64(syms) * int64(maxTrials-d.left) }()
+	defer func() { s.spent += int64(syms) * int64(s.o.Trials-d.left) }()
 	for n := 0; n < descents && d.left > 0; n++ {
 		if d.from(n) {
 			return d.values
@@ -48,9 +47,9 @@ func (s *Solver) descend(fs []*term.Formula) solver.Model {
 	return nil
 }
 
-// newDescent returns a search for a model of fs.
-func newDescent(p *term.Pool, fs []*term.Formula) *descent {
-	d := &descent{pool: p, fs: fs, about: map[*term.Sym][]int{}, far: make([]float64, len(fs)), left: maxTrials,
+// newDescent returns a search for a model of fs that tries so many values at most.
+func newDescent(p *term.Pool, fs []*term.Formula, trials int) *descent {
+	d := &descent{pool: p, fs: fs, about: map[*term.Sym][]int{}, far: make([]float64, len(fs)), left: trials,
 		random: rand.New(rand.NewPCG(1, 1))}
 	for _, x := range p.Table(fs).Syms {
 		if x.Op == term.Input {

@@ -27,7 +27,7 @@ func TestDescentCost(t *testing.T) {
 		p.Le(p.Mul(sums[0], sums[2]), sums[1]),
 	}
 	for range 200 {
-		d := newDescent(p, fs)
+		d := newDescent(p, fs, DefaultTrials)
 		if len(d.inputs) != len(inputs) {
 			t.Fatalf("found %d inputs, want %d", len(d.inputs), len(inputs))
 		}
@@ -40,7 +40,7 @@ func TestDescentCost(t *testing.T) {
 			x := d.inputs[random.IntN(len(d.inputs))]
 			d.values[x.Name] = big.NewInt(random.Int64N(2001) - 1000)
 			got := d.cost(x)
-			whole := newDescent(p, fs)
+			whole := newDescent(p, fs, DefaultTrials)
 			whole.values = d.values
 			if want := whole.begin(); got != want {
 				t.Fatalf("found the cost %v after %s changed, want %v", got, x.Name, want)
@@ -55,12 +55,32 @@ func TestDescentAbout(t *testing.T) {
 	p := term.NewPool()
 	x, y, z := p.Draw("x", nil, nil), p.Draw("y", nil, nil), p.Draw("z", nil, nil)
 	d := newDescent(p, []*term.Formula{p.Le(x, y), p.Le(p.Mul(y, z), p.Int(big.NewInt(5))),
-		p.Eq(z, p.Int(big.NewInt(1)))})
+		p.Eq(z, p.Int(big.NewInt(1)))}, DefaultTrials)
 	for name, want := range map[string]int{"x": 1, "y": 2, "z": 2} {
 		for _, in := range d.inputs {
 			if in.Name == name && len(d.about[in]) != want {
 				t.Errorf("found %s in %d formulas, want %d", name, len(d.about[in]), want)
 			}
 		}
+	}
+}
+
+// TestDescentTrials establishes that a solver tries as many values as it may, and no more.
+func TestDescentTrials(t *testing.T) {
+	p := term.NewPool()
+	x := p.Draw("x", big.NewInt(-1000), big.NewInt(1000))
+	fs := []*term.Formula{p.Eq(p.Mul(x, x), p.Int(big.NewInt(7)))} // no value is one
+	spent := func(o Options) int64 {
+		s := New(p, o)
+		if s.descend(fs) != nil {
+			t.Error("found a model")
+		}
+		return s.Spent() / int64(len(p.Table(fs).Syms))
+	}
+	if got := spent(Options{Trials: 50}); got != 50 {
+		t.Errorf("tried %d values, want 50", got)
+	}
+	if got := spent(Options{}); got <= 50 || got > DefaultTrials {
+		t.Errorf("tried %d values, want more than 50 and %d at most", got, DefaultTrials)
 	}
 }
