@@ -335,9 +335,8 @@ func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 	_, out := p.cut(in, c.in, c.at, c.at+c.width)
 	p.meter.Charge(int(c.width))
 	switch {
-	case in.summary(c.in) != nil:
-		return v, false
-	case !known || c.as == core.NoScalar || c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):
+	case in.summary(c.in) != nil || !known || c.as == core.NoScalar ||
+		c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):
 		return v, false
 	case len(out) == 0 && c.as != core.Pointer:
 		v.Value = o.Load(c.at, c.as)
@@ -353,8 +352,7 @@ func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 // blank reports whether no bit in the place of c has a value in a state.
 func (p *follower) blank(s core.State, in *cells, c cell) bool {
 	o, known := s.Object(int(c.in))
-	if _, out := p.cut(in, c.in, c.at, c.at+c.width); !known || c.as == core.NoScalar || len(out) > 0 ||
-		in.summary(c.in) != nil {
+	if !known || c.as == core.NoScalar || in.touches(c.in, c.at, c.at+c.width) || in.summary(c.in) != nil {
 		return false
 	}
 	_, defined := o.Bits(c.at, c.width)

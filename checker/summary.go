@@ -37,13 +37,13 @@ import (
 //   written to the object since, or the write of one element. Every other write leaves a summary without one. So does a
 //   landmark: it stands for states in which the bytes are others.
 // - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the
-//   values have; if some end of the summary is no number, one element lies in the range from the value to the value. If
-//   it begins at the last point, that moves, or becomes the last but one. If it writes one element, only the part in
-//   which this lies changes, if any: it splits in front of the element and behind it, or its range includes the new
-//   one; there is a way for each part that may change. Otherwise each part may change, so every range includes the new
-//   one. Nothing that is said of other elements is about what is written, because no element has a byte in common with
-//   another one. Where ends differ that are not both numbers, a range that includes another one ends with the type:
-//   nothing lies beyond that, by (2).
+//   values have; that these are of the type counts as an obligation. If some end of the summary is no number, one
+//   element lies in the range from the value to the value. If it begins at the last point, that moves, or becomes the
+//   last but one. If it writes one element, only the part in which this lies changes, if any: it splits in front of the
+//   element and behind it, or its range includes the new one; there is a way for each part that may change. Otherwise
+//   each part may change, so every range includes the new one. Nothing that is said of other elements is about what is
+//   written, because no element has a byte in common with another one. Where ends differ that are not both numbers, a
+//   range that includes another one ends with the type: nothing lies beyond that, by (2).
 // - A write of integers of another size, of part of an element, is one of any values to the elements it touches, but it
 //   adds none.
 // - What is no integer is not written or read. No bit-fields are. A way on which anything of this is found ends the
@@ -311,16 +311,12 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 		return nil
 	}
 	n := p.number(v)
-	x := n // as an element
-	r, ok := p.bounded(n, t)
-	if ok && t != s.as && t.Size() == w {
+	x, r := n, p.fits(n, t) // as an element
+	if t != s.as && t.Size() == w {
 		x = p.number(p.decode(s.as, p.bytesOf(n, 0, w)))
-		r, ok = p.bounded(x, s.as)
+		r = p.fits(x, s.as)
 	}
 	switch {
-	case !ok:
-		p.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
-		return nil
 	case t.Size() > w:
 		return p.writes(only, id, s, e, p.int(t.Size()), p.span(rangeOf(s.as)), false)
 	case t.Size() < w:
@@ -359,6 +355,16 @@ func (p *follower) bounded(n *term.Linear, as core.Scalar) (r [2]*big.Int, ok bo
 	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
 }
 
+// fits returns a range of a type in which an integer lies. That it does is an obligation, unless bounds show it.
+func (p *follower) fits(n *term.Linear, as core.Scalar) [2]*big.Int {
+	r, ok := p.bounded(n, as)
+	if !ok {
+		r = rangeOf(as)
+		p.must(p.pool.And(p.pool.Le(p.pool.Int(r[0]), n), p.pool.Le(n, p.pool.Int(r[1]))), semantics.UninitialisedValue)
+	}
+	return r
+}
+
 // sweeps returns the ways from a copy or a fill of n bytes to an object with a summary, or from one, or to an object
 // that needs one. Ok says whether it is such.
 func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (ways []way, ok bool) {
@@ -389,10 +395,7 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 	case s == nil:
 		return nil, true
 	case in.Op == core.Fill:
-		var by [2]*big.Int
-		if by, ok = p.bounded(p.filled(only.args[1], s.as), s.as); ok {
-			r = p.span(by)
-		}
+		r, ok = p.span(p.fits(p.filled(only.args[1], s.as), s.as)), true
 	case source != nil:
 		q := p.number(areas[1])
 		inside, all := p.all(source, q, n)
@@ -416,8 +419,7 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 
 // holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size
 // from one offset up to another.
-func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scalar, from, to *big.Int,
-	r span) bool {
+func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scalar, from, to *big.Int, r span) bool {
 	o, ok := state.Object(int(id))
 	w := as.Size()
 	_, lo := p.ends(r[0]) // whatever is in r, from lo to hi is

@@ -105,6 +105,7 @@ func TestSummaries(t *testing.T) {
 		nothing = "nothing shows it"
 		beyond  = "nothing is claimed beyond"
 		initial = `nothing excludes the fault "uninitialised value"`
+		noValue = `for a way to the fault "uninitialised value"`
 		other   = `for a way to the fault "overflow"`
 	)
 	for _, c := range []struct{ title, first, turn, said, reason string }{
@@ -245,9 +246,9 @@ func TestSummaries(t *testing.T) {
 		{"a store of a bit-field", bytes, "store u3@2 loose ?p 1", "u8 0 0..255 8", beyond},
 		{"a load of a bit-field", bytes, "load b u3@2 loose ?p", "u8 0 0..255 8", beyond},
 		{"a store of what has no value", bytes, "store u8 ?p none", "u8 0 0..255 8", beyond},
-		{"a store of an integer that does not fit", bytes, "store u8 ?p (add ?a 250)", "u8 0 0..255 8", beyond},
-		{"one of four bytes that does not fit", bytes, "store u32 ?p (mul ?a 4294967296)", "u8 0 0..255 8", beyond},
-		{"one with a sign that does not fit", bytes, "store i8 ?p (add ?a 125)", "u8 0 0..255 8", beyond},
+		{"a store of an integer that does not fit", bytes, "store u8 ?p (add ?a 250)", "u8 0 0..255 8", noValue},
+		{"one of four bytes that does not fit", bytes, "store u32 ?p (mul ?a 4294967296)", "u8 0 0..255 8", noValue},
+		{"one with a sign that does not fit", bytes, "store i8 ?p (add ?a 125)", "u8 0 0..255 8", noValue},
 		{"a pointer in the object", "alloc p heap 16\nset q ?p\nset c 0\nstore ptr (move ?p 8) ?p", "set b 0",
 			"u8 0 0..255 0", "dead or has pointers"},
 		{"a pointer in it that depends on inputs",

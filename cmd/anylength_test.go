@@ -79,6 +79,12 @@ func TestAnyLength(t *testing.T) {
 		{"histogram.c", "/ 10", "/ 9", []string{"--entry", "histogram", "--array", "a=n"}},
 		{"buckets.c", "a[i] % n", "a[i] % (n + 1)", []string{"--entry", "fullest", "--array", "a=n"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
+		{"level.c", "n ? sum / n : 0", "sum / n", []string{"--entry", "level", "--array", "p=n"}},
+		{"rotate.c", "(i + by) % n", "i + by % n", []string{"--entry", "rotate", "--array", "a=n"}},
+		{"running.c", "(n + 1) *", "(n + (n != 2)) *", []string{"--entry", "between", "--array", "a=n"}},
+		{"inverse.c", "p[i] < n", "p[i] <= n", []string{"--entry", "inverse", "--array", "p=n"}},
+		{"letters.c", "<= 'z'", "<= 'z' + 1", []string{"--entry", "letters", "--string", "s"}},
+		{"loads.c", "% workers", "% (workers + 1)", []string{"--entry", "loads", "--array", "job=n"}},
 	})
 }
 

@@ -41,6 +41,12 @@ func TestObjectsOfAnySize(t *testing.T) {
 		{"wheel.c", map[string]string{"entry": "pass", "array": "w=m\nin=n"}},     // a remainder is below the size
 		{"countdown.c", map[string]string{"entry": "total", "array": "p=n"}},      // a fault has alternatives
 		{"waiting.c", map[string]string{"entry": "waiting"}},                      // of two counters, one says more
+		{"level.c", map[string]string{"entry": "level", "array": "p=n"}},          // a quotient of a wide integer
+		{"rotate.c", map[string]string{"entry": "rotate", "array": "a=n"}},        // a remainder of what has a sign
+		{"running.c", map[string]string{"entry": "between", "array": "a=n"}},      // it grows by as much in each turn
+		{"inverse.c", map[string]string{"entry": "inverse", "array": "p=n"}},      // all is 0 at first
+		{"letters.c", map[string]string{"entry": "letters", "string": "s"}},       // any of many is no more than a count
+		{"loads.c", map[string]string{"entry": "loads", "array": "job=n"}},        // many sums are asked about before
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("../examples/c/any-length", c.file))

@@ -410,6 +410,7 @@ func (s *sketch[S, Y]) express(e *term.Linear) []symbolic.Product {
 
 // limits puts guesses with such ends before those that have none.
 func (s *sketch[S, Y]) limits() {
+	s.asked = 0 // with a bound of its own
 	ends := s.limited()
 	if len(ends) == 0 {
 		return
@@ -448,16 +449,23 @@ func (s *sketch[S, Y]) limited() (ends [][2][]symbolic.Product) {
 			ends = append(ends, end)
 		}
 	}
-	numbers, pool := s.machine.Numbers(s.after, s.object), s.judge.machine.Pool()
-	if len(numbers) == 0 || len(numbers) > maxNumbers {
+	var numbers []*term.Linear
+	for _, x := range s.machine.Numbers(s.after, s.object) {
+		if len(numbers) < maxNumbers && !slices.ContainsFunc(numbers, x.Equal) {
+			numbers = append(numbers, x)
+		}
+	}
+	if len(numbers) == 0 {
 		return ends
 	}
+	pool := s.judge.machine.Pool()
 	some := func(is func(*term.Linear) bool) bool { return slices.ContainsFunc(numbers, is) }
 	empty := !some(func(x *term.Linear) bool { return !x.IsConst() || x.Const.Sign() != 0 })
 	for _, more := range []int64{-1, 0} {
 		for _, p := range slices.Concat(s.still, s.moving) {
-			if empty && (more == 0 || slices.Contains(s.moving, p)) {
-				continue // a loop that writes 0 into all of it says more by that
+			// A loop that writes 0 into all of it says more by that, but the next turn may write something else.
+			if empty && (s.notes || more == 0 || slices.Contains(s.moving, p)) {
+				continue
 			}
 			n, ok := s.machine.At(s.after, p)
 			_, pointer := s.machine.Points(s.after, p)
@@ -469,6 +477,42 @@ func (s *sketch[S, Y]) limited() (ends [][2][]symbolic.Product) {
 			if s.asked <= maxShown && !some(func(x *term.Linear) bool { return !s.shows(pool.Le(x, most)) }) {
 				ends = append(ends, [2][]symbolic.Product{nil, with(p, one, big.NewInt(more))})
 			}
+		}
+	}
+	return append(ends, s.sloped(numbers)...)
+}
+
+// sloped returns ends that are multiples of what the loop counts from 0 on, for numbers that may grow by as much in
+// each turn as in the first one.
+func (s *sketch[S, Y]) sloped(numbers []*term.Linear) (ends [][2][]symbolic.Product) {
+	least, most := new(big.Int), new(big.Int)
+	for _, x := range numbers {
+		lo, hi := x.Bounds()
+		if lo == nil || hi == nil {
+			return nil
+		}
+		if lo.Cmp(least) < 0 {
+			least = lo
+		}
+		if hi.Cmp(most) > 0 {
+			most = hi
+		}
+	}
+	if all := coresym.RangeOf(s.as); most.Cmp(one) <= 0 && least.Sign() == 0 || most.Cmp(all[1]) >= 0 {
+		return nil
+	}
+	pool := s.judge.machine.Pool()
+	for _, p := range s.moving {
+		n, ok := s.machine.At(s.before, p)
+		from, also := s.machine.At(s.head, p)
+		to, too := s.machine.At(s.after, p)
+		if _, pointer := s.machine.Points(s.after, p); ok && also && too && !pointer && p.Object == 0 &&
+			n.Equal(pool.Int(new(big.Int))) && pool.Sub(to, from).Equal(pool.Int(one)) {
+			end := [2][]symbolic.Product{nil, with(p, most, new(big.Int))}
+			if least.Sign() < 0 {
+				end[0] = with(p, least, new(big.Int))
+			}
+			ends = append(ends, end)
 		}
 	}
 	return ends

@@ -15,6 +15,23 @@ var anySizeRules = []Mutant{
 		`len(list) < maxLimits`,
 		`len(list) > maxLimits`, "TestObjectsOfAnySize",
 	}, {
+		"invariant: what the parts of an object took leaves no question for their ends", sketching,
+		`	s.asked = 0 // with a bound of its own
+`,
+		``, "TestObjectsOfAnySize",
+	}, {
+		"invariant: of an object with many integers, no end is guessed", sketching,
+		`len(numbers) < maxNumbers && !slices`,
+		`len(numbers) > maxNumbers && !slices`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: an end is no multiple of what is counted", sketching,
+		`return append(ends, s.sloped(numbers)...)`,
+		`return ends`, "TestObjectsOfAnySize",
+	}, {
+		"lia: bounds of wide integers have no products", "finder/solver/lia/product.go",
+		`BitLen() > maxProductBits`,
+		`BitLen() > 32`, "TestObjectsOfAnySize",
+	}, {
 		"invariant: what was dropped as an end is held against the next one", "finder/contents.go",
 		`!sums && s.anew == maxAnew {`,
 		`sums || s.anew == maxAnew {`, "TestObjectsOfAnySize",

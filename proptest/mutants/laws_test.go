@@ -981,8 +981,12 @@ var intervals = []Mutant{
 		`positive := p.And(p.Le(zero, rest), p.Le(rest, c))`, "TestFactsDefineQuotients",
 	}, {
 		"facts: a truncated remainder has any sign", facts,
-		`k.assume(p.Or(undefined, p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))`,
+		`k.assume(p.Or(undefined, p.And(p.Le(zero, x), positive), p.And(p.Lt(x, zero), negative)))`,
 		`k.assume(p.Or(undefined, positive, negative))`, "TestFactsDefineQuotients",
+	}, {
+		"facts: what is 0 leaves a remainder of any sign", facts,
+		`p.And(p.Lt(x, zero), negative)`,
+		`p.And(p.Le(x, zero), negative)`, "TestFactsNumbering",
 	}, {
 		"facts: a quotient by 0 is one by a positive number", facts,
 		`p.Mul(c, q)), p.Le(c, zero)`,

@@ -128,8 +128,9 @@ var mergeRules = []Mutant{
 		`yes.state, merged, r.stores`, "TestMerges",
 	}, {
 		"merge, checked: a store over a pointer", memoryFollowed,
-		`case !known || c.as == core.NoScalar || c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):`,
-		`case !known || c.as == core.NoScalar:`, "TestMerges",
+		`!known || c.as == core.NoScalar ||
+		c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):`,
+		`!known || c.as == core.NoScalar:`, "TestMerges",
 	}, {
 		"merge, checked: behind a call is in the depth of what was called", mergeCheck,
 		`frame, pc = caller, uint64(caller.PC())+1`,

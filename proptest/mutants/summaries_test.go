@@ -172,14 +172,12 @@ var summaryRules = []Mutant{
 		`next := p.pool.Le(s.points[last], e)`, "TestSummaries",
 	}, {
 		"summary, checked: a store of another type is not converted", summing,
-		`if ok && t != s.as && t.Size() == w {`,
-		`if ok && t.Size() > s.as.Size() {`, "TestSummaries",
+		`if t != s.as && t.Size() == w {`,
+		`if t.Size() > s.as.Size() {`, "TestSummaries",
 	}, {
 		"summary, checked: integers that do not fit their type are stored", summing,
-		`	case !ok:
-		p.lacks("a store`,
-		`	case !ok && v.lost:
-		p.lacks("a store`, "TestSummaries",
+		`p.must(p.pool.And(p.pool.Le(p.pool.Int(r[0]), n),`,
+		`p.must(p.pool.Or(p.pool.Le(p.pool.Int(r[0]), n),`, "TestSummaries",
 	}, {
 		"summary, checked: an integer fits on one side", summing,
 		`as.Holds(r[0]) && as.Holds(r[1])`,
@@ -302,10 +300,8 @@ var summaryRules = []Mutant{
 		`x.sum.last = &recall{e, p.pool.Int(r[0]), t}`, "TestSummaries",
 	}, {
 		"summary, checked: integers in what is summarised", memoryFollowed,
-		`	case in.summary(c.in) != nil:
-		return v, false
-`,
-		``, "TestUnclaimedSummaries",
+		`case in.summary(c.in) != nil || !known ||`,
+		`case !known ||`, "TestUnclaimedSummaries",
 	}, {
 		"summary, checked: a landmark is about contents that a summary replaces", invariantsFile,
 		`return s.Object == p.Object }) {`,

@@ -258,7 +258,7 @@ func (k *Facts) symbol(s *Sym) {
 		return
 	}
 	negative := p.And(p.Le(rest, zero), p.Lt(p.Neg(c), rest))
-	k.assume(p.Or(undefined, p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
+	k.assume(p.Or(undefined, p.And(p.Le(zero, x), positive), p.And(p.Lt(x, zero), negative)))
 }
 
 // values adds that a choice has the remainder that its values have in common.

@@ -21,6 +21,7 @@ const (
 	maxFactorTerms = 4    // terms in such a row
 	maxProductRows = 6    // products of such rows that are added at a time
 	maxExpansions  = 40   // how often such products and squares are sought
+	maxProductBits = 80   // bits of a coefficient, so the bounds of a machine integer may have some digits more
 )
 
 // products adds rows about products that the present values violate: squares at first, then products of bounds of their
@@ -164,7 +165,7 @@ func (s *search) derived(e *term.Linear, deps levels) *row {
 		return nil
 	}
 	r := s.row(e, deps, deps.highest())
-	if tooLong(r) {
+	if slices.ContainsFunc(r.terms, func(e entry) bool { return e.k.int().BitLen() > maxProductBits }) {
 		return nil
 	}
 	return r

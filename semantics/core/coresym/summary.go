@@ -235,16 +235,12 @@ func (l *lifter) puts(p value, s *summary, v value) []outcome {
 		l.lacks(fmt.Sprintf(noPlace, "a store"))
 		return nil
 	}
-	x := v.n // as an element
-	r, ok := l.bounded(x, t)
-	if ok && t != s.as && t.Size() == w {
+	x, r := v.n, l.fits(v.n, t) // as an element
+	if t != s.as && t.Size() == w {
 		x = l.decode(s.as, l.bytes(v.n, 0, w)).n
-		r, ok = l.bounded(x, s.as)
+		r = l.fits(x, s.as)
 	}
 	switch {
-	case !ok:
-		l.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
-		return nil
 	case t.Size() > w:
 		return l.writes(s, p.n, l.int(t.Size()), l.numeric(rangeOf(s.as)), false)
 	case t.Size() < w:
@@ -275,6 +271,17 @@ func (l *lifter) bounded(n *term.Linear, as core.Scalar) (r hulled, ok bool) {
 	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
 }
 
+// fits returns a range of a type in which an integer lies. That it does is an obligation, unless bounds show it.
+func (l *lifter) fits(n *term.Linear, as core.Scalar) hulled {
+	r, ok := l.bounded(n, as)
+	if !ok {
+		r = rangeOf(as)
+		in := l.pool.And(l.pool.Le(l.pool.Int(r[0]), n), l.pool.Le(n, l.pool.Int(r[1])))
+		l.require(in, semantics.UninitialisedValue, l.in.Span)
+	}
+	return r
+}
+
 // sweeps returns the ways of a copy or a fill of n bytes, if one of its objects has a summary, or needs one. It reports
 // whether it is such.
 func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []outcome, is bool) {
@@ -296,10 +303,7 @@ func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []out
 	switch {
 	case sum == nil:
 	case fill != nil:
-		var by hulled
-		if by, ok = l.bounded(l.filled(fill, sum.as), sum.as); ok {
-			r = l.numeric(by)
-		}
+		r, ok = l.numeric(l.fits(l.filled(fill, sum.as), sum.as)), true
 	case from.sum != nil:
 		inside, all := l.all(from.sum, q.n, n)
 		l.require(l.pool.Or(l.pool.Eq(n, l.int(0)), inside), semantics.UninitialisedValue, l.in.Span)
