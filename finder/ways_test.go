@@ -24,7 +24,7 @@ func TestWays(t *testing.T) {
 		{"none", "input x\nassume x > 8 and x < 8\n", Limits{}, 0, "", 0},
 		{"ways that are left", "input x\nwhile x > 0 {\n  x = x - 1\n}\n", Limits{States: 6}, 0, "x=0; x=1", 0},
 		{"until nobody wants more", "input x\nif x > 3 {\n  x = 1\n}\n", Limits{}, 1, "x=0", 0},
-		{"a way for which no input is found", "input x\nif x * x * x * x + x * x * 7 == 10000200010034 {\n  x = 1\n}\n",
+		{"a way for which no input is found", "input x\nif x * x * x * x + x * x * 7 == 10000200010034000000000000001 {\n  x = 1\n}\n",
 			Limits{}, 0, "x=0", 1},
 	} {
 		var got []string

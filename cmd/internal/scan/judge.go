@@ -174,7 +174,7 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 		at := differ(first.taken, w.taken)
 		looked := at < len(first.taken)
 		if !w.discarded && !w.fails(first) && (looked &&
-			!againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) || !looked && isBefore(made, name)) {
+			!againstConstant(first.taken[at].condition()) || !looked && isBefore(made, name)) {
 			return name
 		}
 	}

@@ -131,7 +131,7 @@ func endless(p *core.Program, made *harness.Made, f finder.Finding, on string) b
 	values[o.With] = big.NewInt(1)
 	w := decisions(p, made, values, 2*steps+afterwards)
 	at := differ(first.taken, w.taken)
-	return at < len(first.taken) && againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
+	return at < len(first.taken) && againstConstant(first.taken[at].condition())
 }
 
 // limited reports whether a pointer stands in a structure beside a number that may say how large the object is to which

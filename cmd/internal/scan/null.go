@@ -15,6 +15,9 @@ import (
 
 // asksWhetherSame reports whether a condition is that two pointers are the same, or not.
 func asksWhetherSame(e *core.Expr) bool {
+	if e == nil {
+		return false
+	}
 	if e.Op == core.Not {
 		e = e.X
 	}
@@ -70,7 +73,7 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 			return false, false
 		}
 		at := differ(all, w.taken)
-		alike = at < len(all) && asksWhetherSame(all[at].fn.Code[all[at].pc].Args[0])
+		alike = at < len(all) && asksWhetherSame(all[at].condition())
 		w.forget(first)
 		// a run that ends behind an object says nothing of what comes then
 		looked = !w.begins(first) && !(isNowhere(first.fault) && w.fault != nil && isOutside(w.fault.Kind) &&

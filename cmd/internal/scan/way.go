@@ -45,6 +45,14 @@ type decision struct {
 	semantics.Branch
 }
 
+// condition returns what an instruction decides by; nil if it has no operands.
+func (d decision) condition() *core.Expr {
+	if args := d.fn.Code[d.pc].Args; len(args) > 0 {
+		return args[0]
+	}
+	return nil
+}
+
 // call is a call of a function, of which there are so many with those around it.
 type call struct {
 	fn    *core.Func
