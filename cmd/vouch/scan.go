@@ -53,8 +53,8 @@ func newScan() *cobra.Command {
 		Use:   "scan [flags] [FILE|DIR...]",
 		Short: "Look for bugs in every function of a project in C, without a harness",
 		Long: `Look for bugs in every function of a project in C. Without a FILE or DIR, the project is all files of the
-compilation database, which vouch build writes; without a database, all C files in the current folder. A FILE
-that ends in .json is the database, as cmake writes one.
+compilation database, which vouch build writes; without a database, all C files in the current folder, or its
+headers if it has none. A FILE that ends in .json is the database, as cmake writes one.
 
 Scan writes a harness for each function: a main that makes inputs and calls it. At first it makes little
 memory. What the function needs more shows in its runs, and is made for the next search: the objects to which
@@ -262,6 +262,21 @@ func databaseAmong(flag string, args []string) (database string, files []string,
 	return cmp.Or(database, flag), files, nil
 }
 
+// inC returns the files that arguments stand for: of a folder those in C, and if it has none, its headers, as of a library
+// that is a header alone. One that has neither is an error.
+func inC(args []string) (found []checkcmd.File, err error) {
+	for _, arg := range args {
+		list := checkcmd.Files([]string{arg}, []string{".c"})
+		if info, err := os.Stat(arg); err == nil && info.IsDir() && list[0].Name == arg {
+			if list = checkcmd.Files([]string{arg}, []string{".h"}); list[0].Name == arg {
+				return nil, fmt.Errorf("%s: found a folder without files *.c or *.h, want some", terminal.Shown(arg))
+			}
+		}
+		found = append(found, list...)
+	}
+	return found, nil
+}
+
 // sources returns the files with functions to look at. Without a database, the files that are given, or those in a
 // given folder, are one program as far as they fit. Where it takes headers from other folders than the user says, it
 // tells that to stderr.
@@ -293,7 +308,10 @@ func sources(ctx context.Context, c load.C, database string, args []string, stde
 	if len(args) == 0 {
 		args = []string{"."}
 	}
-	found := checkcmd.Files(args, []string{".c"})
+	found, err := inC(args)
+	if err != nil {
+		return nil, err
+	}
 	for _, f := range found {
 		if _, err := os.Stat(f.Name); errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("%s: found no such file", terminal.Shown(f.Name))
