@@ -262,8 +262,8 @@ func databaseAmong(flag string, args []string) (database string, files []string,
 	return cmp.Or(database, flag), files, nil
 }
 
-// inC returns the files that arguments stand for: of a folder those in C, and if it has none, its headers, as of a library
-// that is a header alone. One that has neither is an error.
+// inC returns the files that arguments stand for: of a folder those in C, and if it has none, its headers, as of a
+// library that is a header alone. One that has neither is an error.
 func inC(args []string) (found []checkcmd.File, err error) {
 	for _, arg := range args {
 		list := checkcmd.Files([]string{arg}, []string{".c"})
