@@ -69,7 +69,11 @@ var plantedMutant, _ = plantedStrconv.Atoi(plantedOS.Getenv(%q))
 `, parsed[path].Name.Name, variable)
 		}
 		text := files[path]
-		at := m.places(text)[0]
+		places := m.places(text)
+		if len(places) == 0 {
+			return nil, nil, fmt.Errorf("%s: %s: found no text %q, want it once", m.Title, m.File, m.Old)
+		}
+		at := places[0]
 		f := function(set, parsed[path], at[0], at[1])
 		if f == nil {
 			apart = append(apart, i)

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -182,5 +183,19 @@ func TestCandidates(t *testing.T) {
 	}
 	if list := candidates(8); len(list) != mostTried || len(list[0]) != 8 {
 		t.Errorf("found %d of %d numbers, want %d of 8", len(list), len(list[0]), mostTried)
+	}
+}
+
+// TestThere: what makes an object in memory that is there gets none that is not.
+func TestThere(t *testing.T) {
+	scanned(t, inited+"void queue_free(struct queue *q) { queue_clear(q); } "+
+		"int f(struct queue *q) { return q->head ? q->head->v : 0; }", nil)
+	text, err := os.ReadFile("evidence/scan_f.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "if (!q)")
+	if !strings.Contains(after, "queue_init(q)") {
+		t.Errorf("found no call of the maker behind a look at what it gets: %s", text)
 	}
 }

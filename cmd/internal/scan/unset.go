@@ -200,13 +200,21 @@ func (d *defined) within(fn, other string) bool {
 	}
 	at, known := d.where(fn)
 	return known && !slices.ContainsFunc(at, func(at int) bool {
-		for i, name := range d.names {
-			if d.from[i] <= at && at < d.to[i] {
-				return name != other && name != fn
-			}
+		if name := d.around(at); name != "" {
+			return name != other && name != fn
 		}
 		return !parenthesis.Match(d.text[at+len(fn):]) // or a declaration
 	})
+}
+
+// around returns the function in whose text a place is; "" if it is in none.
+func (d *defined) around(at int) string {
+	for i, name := range d.names {
+		if d.from[i] <= at && at < d.to[i] {
+			return name
+		}
+	}
+	return ""
 }
 
 // calls reports whether a function of a file calls another one of it, as its text says.
@@ -219,12 +227,8 @@ func (s *setters) calls(file, name string) bool {
 	d := s.read(file)
 	at, _ := d.where(name)
 	return slices.ContainsFunc(at, func(at int) bool {
-		for i, fn := range d.names {
-			if d.from[i] <= at && at < d.to[i] {
-				return fn != name && parenthesis.Match(d.text[at+len(name):])
-			}
-		}
-		return false
+		fn := d.around(at)
+		return fn != "" && fn != name && parenthesis.Match(d.text[at+len(name):])
 	})
 }
 
