@@ -79,21 +79,27 @@ type lap struct {
 // around takes at most most steps from s until a state comes back, and returns how many. It compares with one state at
 // a time: the first one, and then whenever the steps since that one fill the window, which doubles.
 func around(m *core.Machine, s core.State, window, most int64) (l lap, steps int64, ok bool) {
+	s.Hold(m.Meter)
+	defer func() { m.Meter.Release(int(s.Words())) }()
 	l.state = s
 	for left := window; steps < most; {
-		in := s.Instr()
-		outside := writes(m, s, in)
-		next, _, ok := m.Step(s)
-		if !ok || m.Meter.Exhausted() {
-			return l, steps, false
-		}
+		var outside, drawn, looks bool
+		last, n := m.Watch(s, min(left, most-steps), func(s *core.State, fn, pc int, _ semantics.Branch) bool {
+			in := &m.Program.Funcs[fn].Code[pc]
+			drawn, outside = in.Op == core.Draw, writes(m, s, in)
+			looks = l.mayReturn(s)
+			return !drawn && !outside && !looks
+		})
 		m.Meter.Settle(0)
-		s, steps, left = next, steps+1, left-1
+		s, steps, left = last, steps+n, left-n
 		switch {
-		case in.Op == core.Draw || outside:
-			s = s.WithoutOutput()
-			l, left = lap{state: s, before: steps}, window
-		case l.returns(m, s, steps-l.before):
+		case m.Meter.Exhausted() || n == 0 || !drawn && !outside && !looks && left > 0 && steps < most:
+			return l, steps, false // no rule applies
+		case drawn || outside:
+			last = s.WithoutOutput()
+			s.Replace(last, m.Meter)
+			s, l, left = last, lap{state: last, before: steps}, window
+		case looks && l.returns(m, s, steps-l.before):
 			l.period = steps - l.before
 			return l, steps, true
 		case left == 0:
@@ -104,12 +110,13 @@ func around(m *core.Machine, s core.State, window, most int64) (l lap, steps int
 	return l, steps, false
 }
 
-// writes reports whether a step writes a byte, or something outside of the program may act there.
-func writes(m *core.Machine, s core.State, in *core.Instr) bool {
+// writes reports whether the step of an instruction, behind which s is, writes a byte, or something outside of the
+// program may act there.
+func writes(m *core.Machine, s *core.State, in *core.Instr) bool {
 	if in.Op != core.Output {
 		return false
 	}
-	stream, _ := m.Eval(s, in.Args[0])
+	stream, _ := m.Eval(*s, in.Args[0])
 	n, ok := stream.Integer()
 	return ok && n.Sign() != 0
 }
@@ -147,11 +154,17 @@ func moves(m *core.Machine, s core.State) bool {
 	return ok
 }
 
+// mayReturn reports whether s may be the state of the lap, as far as can be seen without a look at its objects.
+func (l *lap) mayReturn(s *core.State) bool {
+	first := &l.state
+	return s.PC() == first.PC() && s.Depth() == first.Depth() && s.Func() == first.Func() && !l.stale && !counts(first, s)
+}
+
 // returns reports whether s, to which so many steps lead from the state of the lap, is the same state. It walks the
 // steps again at most twice for a lap that is none.
 func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 	first := l.state
-	if l.stale || s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() || counts(first, s) {
+	if !l.mayReturn(&s) {
 		return false
 	}
 	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool {
@@ -167,7 +180,7 @@ func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 
 // counts reports whether a variable of the function in which both states are has another number in one than in the
 // other: most loops count, and where a program has many objects, to compare all of two states takes long.
-func counts(s, t core.State) bool {
+func counts(s, t *core.State) bool {
 	for i := range s.Func().Slots {
 		if v := s.Slot(i); v.Type() == core.Int && !v.Equal(t.Slot(i)) {
 			return true

@@ -54,60 +54,36 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 	}
 	m := p.noted(&c, input)
 	s, n := m.Run(p.origin(), depth)
-	if n < depth || s.Ended() {
+	if h.spent += n; n < depth || s.Ended() {
 		return c, false
 	}
+	s.Hold(m.Meter)
 	number := map[*core.Func]int{}
 	for i, f := range p.Core.Funcs {
 		number[f] = i
 	}
-	heads := map[string]*visits{}
-	for end := n + recurSteps; n < end; n++ {
-		switch in := s.Instr(); {
-		case !turns(in):
-			clear(heads)
-		case in.Op == core.Branch && in.Loop >= 0:
-			at := contextOf(number, s)
-			v := heads[at]
-			if v == nil {
-				v = &visits{}
-				heads[at] = v
-			}
-			v.states, v.steps = append(v.states, s), append(v.steps, n)
-		}
-		next, _, ok := m.Step(s)
-		if !ok || m.Meter.Exhausted() {
-			return c, false
-		}
-		m.Meter.Settle(0)
-		s = next
-	}
+	heads, end := headsOf(m, s, n, number)
+	h.spent += end - n
 	var best *visits
 	for _, v := range heads {
-		if len(v.states) >= leastHeads && v.goesOn(n) && (best == nil || before(v.states[0], best.states[0])) {
+		if len(v.steps) >= leastHeads && v.goesOn(end) && (best == nil || v.before(best)) {
 			best = v
 		}
 	}
 	if best == nil {
 		return c, false
 	}
-	loop := loopAt(best.states[0])
+	s, _ = m.Run(s, best.steps[0]-n)
+	loop, n := loopAt(s), best.steps[0]
 	if o.Vain.enough(loop) {
 		return c, false
 	}
 	h.tries++
-	for _, first := range []int{0, len(best.states) / 2} {
-		samples := map[string][]sample{}
-		for at, v := range heads {
-			for i, s := range v.states {
-				if v.steps[i] >= best.steps[first] && len(samples[at]) < recurHeads {
-					samples[at] = append(samples[at], sample{State: s, turn: entering})
-				}
-			}
-		}
-		s := best.states[first]
-		if c.turns = p.turning(ctx, s, samples, o); c.turns != nil {
-			c.steps = best.steps[first]
+	for _, from := range []int64{n, best.steps[len(best.steps)/2]} {
+		s, _ = m.Run(s, from-n)
+		n = from
+		if c.turns = p.turning(ctx, s, samplesOf(m, s, end-n, number), o); c.turns != nil {
+			c.steps = n
 			c.fault = semantics.Fault{Kind: semantics.EndlessLoop, Span: s.Place(s.Instr().Span)}
 			return c, true
 		}
@@ -116,10 +92,68 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 	return c, false
 }
 
-// visits are the states of a run at the head of a loop, and the numbers of steps before them.
+// visits are those of a run at the head of a loop: the depth of the call and the index of the head in its function, and
+// the numbers of steps before them.
 type visits struct {
-	states []core.State
-	steps  []int64
+	depth, pc int
+	steps     []int64
+}
+
+// headsOf returns the visits at heads of loops, by context, since the last step that may end a turn, in a run of
+// recurSteps steps from s, before which there were n; and how many steps are before its end. There are none if the run
+// ends before.
+func headsOf(m *core.Machine, s core.State, n int64, number map[*core.Func]int) (heads map[string]*visits, end int64) {
+	heads = map[string]*visits{}
+	see := func(s *core.State) bool {
+		switch in := s.Instr(); {
+		case s.Ended():
+			return false
+		case !turns(in):
+			clear(heads)
+		case in.Op == core.Branch && in.Loop >= 0:
+			at := contextOf(number, *s)
+			v := heads[at]
+			if v == nil {
+				v = &visits{depth: s.Depth(), pc: s.PC()}
+				heads[at] = v
+			}
+			v.steps = append(v.steps, n)
+		}
+		return true
+	}
+	see(&s)
+	_, steps := m.Watch(s, recurSteps, func(s *core.State, _, _ int, _ semantics.Branch) bool {
+		n++
+		return see(s)
+	})
+	m.Meter.Settle(0)
+	if steps < recurSteps || m.Meter.Exhausted() {
+		return nil, n
+	}
+	return heads, n
+}
+
+// samplesOf returns states at heads of loops, by context, of a run of so many steps from s.
+func samplesOf(m *core.Machine, s core.State, steps int64, number map[*core.Func]int) map[string][]sample {
+	samples := map[string][]sample{}
+	wanted := func(s *core.State) (at string, ok bool) {
+		if in := s.Instr(); in.Op != core.Branch || in.Loop < 0 {
+			return "", false
+		}
+		at = contextOf(number, *s)
+		return at, len(samples[at]) < recurHeads
+	}
+	for n := int64(1); n > 0; steps -= n {
+		if at, ok := wanted(&s); ok {
+			samples[at] = append(samples[at], sample{State: s, turn: entering})
+		}
+		s, n = m.Watch(s, steps, func(s *core.State, _, _ int, _ semantics.Branch) bool {
+			_, ok := wanted(s)
+			return !ok
+		})
+		m.Meter.Settle(0)
+	}
+	return samples
 }
 
 // goesOn reports whether the loop seems to go on after n steps: it is not long ago that the run was at its head.
@@ -131,9 +165,9 @@ func (v *visits) goesOn(n int64) bool {
 	return n-v.steps[len(v.steps)-1] <= 2*longest
 }
 
-// before reports whether the head s is outside of the loop with the head t, or else comes first.
-func before(s, t core.State) bool {
-	return cmp.Or(cmp.Compare(s.Depth(), t.Depth()), cmp.Compare(s.PC(), t.PC())) < 0
+// before reports whether the head is outside of the loop with the other one, or else comes first.
+func (v *visits) before(w *visits) bool {
+	return cmp.Or(cmp.Compare(v.depth, w.depth), cmp.Compare(v.pc, w.pc), cmp.Compare(v.steps[0], w.steps[0])) < 0
 }
 
 // turning returns the proof that a run never ends that is in the state s, at the head of a loop; nil if it finds none.

@@ -258,7 +258,10 @@ func (f *Fuzzer) run(c candidate, most int, see func(s *core.State, fn, pc int, 
 		d := r.order[n]
 		return f.streams[d.stream].value(d.word), true // asked again, a state draws the same
 	}}
-	r.last, r.steps = m.Watch(f.start, math.MaxInt64, see)
+	branches := func(s *core.State, fn, pc int, way semantics.Branch) bool {
+		return way == semantics.NoBranch || see(s, fn, pc, way)
+	}
+	r.last, r.steps = m.Watch(f.start, math.MaxInt64, branches)
 	if fault, ok := m.Fault(r.last); ok {
 		r.fault = &fault
 	}

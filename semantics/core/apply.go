@@ -101,12 +101,14 @@ func (m *Machine) Assemble(parts Parts) State {
 // Decide is Run. It also calls decided with the way that each branch takes, and stops after a branch for which decided
 // returns false.
 func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) bool) (last State, steps int64) {
-	return m.Watch(s, most, func(_ *State, _, _ int, way semantics.Branch) bool { return decided(way) })
+	return m.Watch(s, most, func(_ *State, _, _ int, way semantics.Branch) bool {
+		return way == semantics.NoBranch || decided(way)
+	})
 }
 
-// Watch is Decide for who wants to know more: decided also gets the state behind the branch, which is only lent, and
-// the index of the branch's function and of the branch in that.
-func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, way semantics.Branch) bool) (last State,
+// Watch is Decide for who wants to know more: took is called after each step, with the state behind it, which is only
+// lent, the index of the function of the step's instruction, and that of the instruction in it.
+func (m *Machine) Watch(s State, most int64, took func(s *State, fn, pc int, way semantics.Branch) bool) (last State,
 	steps int64) {
 	r := m.begin(s)
 	for steps < most {
@@ -119,7 +121,7 @@ func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, 
 		if r.words != words || m.Meter.Made() != 0 {
 			replace(m.Meter, words, r.words)
 		}
-		if b := rules[applied].Branch; b != semantics.NoBranch && !decided(&r.State, int(fn), int(pc), b) {
+		if !took(&r.State, int(fn), int(pc), rules[applied].Branch) {
 			break
 		}
 	}

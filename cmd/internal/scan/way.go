@@ -214,7 +214,9 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 	}
 	m := &core.Machine{Program: p, Input: input}
 	last, _ := m.Watch(first, steps, func(s *core.State, fn, pc int, b semantics.Branch) bool {
-		w.decides(p.Funcs[fn], pc, b, s.Depth())
+		if b != semantics.NoBranch {
+			w.decides(p.Funcs[fn], pc, b, s.Depth())
+		}
 		return true
 	})
 	w.End(semantics.Run(semantics.Machine[core.State](m), last, 0, nil))
