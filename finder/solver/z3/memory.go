@@ -8,7 +8,11 @@ package z3
 #ifdef __GLIBC__
 #include <malloc.h>
 static void trim(void) { malloc_trim(0); }
-static void share(void) { mallopt(M_ARENA_MAX, 2); }
+static void share(void) {
+	mallopt(M_ARENA_MAX, 2);
+	mallopt(M_MMAP_THRESHOLD, 32 << 20);
+	mallopt(M_TRIM_THRESHOLD, 256 << 20);
+}
 #else
 static void trim(void) {}
 static void share(void) {}
@@ -28,7 +32,8 @@ import (
 var limit atomic.Pointer[func() int64]
 
 // LimitMemory makes queries fail that would take all solvers beyond so many bytes together, which the first query asks
-// for. It also keeps the address space small that the process reserves for C.
+// for. It also keeps the address space small that the process reserves for C, and lets the C library keep what solvers
+// free: each begins with tables of 17 MB, and to get them from the operating system takes longer than most queries.
 func LimitMemory(bytes func() int64) {
 	C.share()
 	limit.Store(&bytes)
