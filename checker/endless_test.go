@@ -124,6 +124,8 @@ var hanging = []struct{ title, file, text, at string }{
 	{"a loop that looks at addresses", "a.c",
 		"int main(void) {\n  unsigned long last = 0;\n  for (;;) { char *p = malloc(1); if (!p || (unsigned long)p == last + 1) return 0; free(p); }\n}",
 		""},
+	{"a state that comes back after many turns, among others that would leave the loop", "a.c",
+		"int main(void) {\n  int x = 2;\n  while (x != 400) x = (x * x + 1) % 1009;\n  return 0; }", "5:10"},
 	{"a fault in the second turn", "a.c",
 		"int main(void) {\n  int a[2] = {1, 0}, i = 0;\n  while (i < 9) { a[i] = 0; i++; }\n  return 0; }", ""},
 }

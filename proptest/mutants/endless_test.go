@@ -173,12 +173,12 @@ var hangRules = []Mutant{
 		`if c.Renumbered`, "TestHanging",
 	}, {
 		"endless, found: an input may be drawn in between", hangFile,
-		`case in.Op == core.Draw || outside:`,
-		`case in.Op == core.Halt || outside:`, "TestHanging",
+		`case drawn || outside:`,
+		`case outside:`, "TestHanging",
 	}, {
 		"endless, found: something may be written in between", hangFile,
-		`case in.Op == core.Draw || outside:`,
-		`case in.Op == core.Draw || outside && steps < 0:`, "TestHanging",
+		`case drawn || outside:`,
+		`case drawn:`, "TestHanging",
 	}, {
 		"endless, found: nothing outside acts", hangFile,
 		`return ok && n.Sign() != 0`,
