@@ -157,7 +157,8 @@ func moves(m *core.Machine, s core.State) bool {
 // mayReturn reports whether s may be the state of the lap, as far as can be seen without a look at its objects.
 func (l *lap) mayReturn(s *core.State) bool {
 	first := &l.state
-	return s.PC() == first.PC() && s.Depth() == first.Depth() && s.Func() == first.Func() && !l.stale && !counts(first, s)
+	return !l.stale && s.PC() == first.PC() && s.Depth() == first.Depth() && s.Func() == first.Func() &&
+		!counts(first, s)
 }
 
 // returns reports whether s, to which so many steps lead from the state of the lap, is the same state. It walks the
