@@ -326,11 +326,10 @@ func sources(ctx context.Context, c load.C, database string, args []string, stde
 	for _, f := range found {
 		names = append(names, filepath.Clean(f.Name))
 	}
-	if dirs := c.Folders(ctx, names); len(dirs) > 0 {
-		c.Include = slices.Concat(c.Include, dirs)
-		fmt.Fprintf(stderr, "vouch: headers are taken from %s, where alone they lie; -I DIR says where else\n",
-			terminal.Shown(strings.Join(dirs, ", ")))
-	}
+	headers := c.Lacking(ctx, names)
+	c.Include = slices.Concat(c.Include, headers.Folders)
+	c = c.With(headers)
+	tellHeaders(headers, stderr)
 	for i, f := range found {
 		var others []string
 		for k, g := range found {
@@ -342,7 +341,7 @@ func sources(ctx context.Context, c load.C, database string, args []string, stde
 		include := ""
 		if filepath.Ext(file) == ".h" { // a file that includes it stands for it
 			include, file = file, file+".c"
-			own.Texts = map[string][]byte{file: []byte("#include \"" + filepath.Base(f.Name) + "\"\n")}
+			own = own.WithText(file, []byte("#include \""+filepath.Base(f.Name)+"\"\n"))
 		}
 		linking := &load.Linking{C: c.Flags(), Others: others}
 		linking.C.Added = others // the program of a harness has those of them that it needs
@@ -350,4 +349,27 @@ func sources(ctx context.Context, c load.C, database string, args []string, stde
 			Linked: linking.With})
 	}
 	return list, nil
+}
+
+// mostTold is how many headers are named that nobody has.
+const mostTold = 6
+
+// tellHeaders tells where headers are taken from that no option names.
+func tellHeaders(found load.Found, stderr io.Writer) {
+	if len(found.Folders) > 0 {
+		fmt.Fprintf(stderr, "vouch: headers are taken from %s, where alone they lie; -I DIR says where else\n",
+			terminal.Shown(strings.Join(found.Folders, ", ")))
+	}
+	var made []string
+	for i, m := range found.Made {
+		if i == mostTold {
+			made = append(made, fmt.Sprintf("and %d more", len(found.Made)-i))
+			break
+		}
+		made = append(made, m.Name+" from "+m.From)
+	}
+	if len(made) > 0 {
+		fmt.Fprintf(stderr, "vouch: headers that a build makes are read as stand-ins: %s; vouch build -- make has the real ones\n",
+			terminal.Shown(strings.Join(made, ", ")))
+	}
 }

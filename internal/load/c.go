@@ -3,9 +3,11 @@ package load
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,7 +39,7 @@ type C struct {
 	Options map[string]string // of package c, except for those that follow from the files
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
-	// Texts are files that are on no disk, by their clean names.
+	// Texts are files that are on no disk, by their clean names, or by their absolute names.
 	Texts map[string][]byte
 	// Folder, if set, is where relative names begin, instead of the folder in which the process works.
 	Folder string
@@ -339,7 +341,7 @@ func flagOf(option string) string {
 // read reads a regular file. What is named in a program may be anything: a pipe would hold up the reader, and a device
 // may never end.
 func (o C) read(name string) ([]byte, error) {
-	if text, ok := o.Texts[filepath.Clean(name)]; ok {
+	if text, ok := o.text(name); ok {
 		return text, nil
 	}
 	if o.Read != nil {
@@ -347,6 +349,42 @@ func (o C) read(name string) ([]byte, error) {
 	}
 	text, err := regular(name, lang.MaxSource)
 	return o.Common.one(name, text), err
+}
+
+// text returns a file that is on no disk.
+func (o C) text(name string) (text []byte, ok bool) {
+	if len(o.Texts) == 0 {
+		return nil, false
+	}
+	if text, ok = o.Texts[filepath.Clean(name)]; !ok {
+		text, ok = o.Texts[o.absolute(name)]
+	}
+	return text, ok
+}
+
+// WithText returns o with one more file that is on no disk.
+func (o C) WithText(name string, text []byte) C {
+	texts := maps.Clone(o.Texts)
+	if texts == nil {
+		texts = map[string][]byte{}
+	}
+	texts[filepath.Clean(name)] = text
+	o.Texts = texts
+	return o
+}
+
+// TextSums tells files that are on no disk from others, by their names and digests.
+func (o C) TextSums() (sums []string) {
+	for _, name := range slices.Sorted(maps.Keys(o.Texts)) {
+		sums = append(sums, fmt.Sprintf("%s %x", name, sha256.Sum256(o.Texts[name])))
+	}
+	return sums
+}
+
+// IsText reports whether a file is on no disk.
+func (o C) IsText(name string) bool {
+	_, ok := o.text(name)
+	return ok
 }
 
 // regular reads a regular file up to a limit in bytes. The error names the file.

@@ -2,38 +2,47 @@ package load
 
 import (
 	"context"
-	"io/fs"
-	"os"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
-// This file defines in which folders of a project the headers lie that its files include, where nobody says how the
-// files are compiled.
+// This file defines where headers come from that the files of a project include, where nobody says how the files are
+// compiled, and nobody has built it.
 
-// Limits of the search for headers.
-const (
-	maxEntries = 1 << 16 // of the folders of a project; in a larger one, none is found
-	maxFolders = 64      // that are found
-)
+// maxFolders is how many headers are looked for, or made, at most.
+const maxFolders = 64
 
-// Folders returns the folders in which headers lie that some files in C include and that are not found otherwise. A
-// header counts if it lies in one folder of the project alone, and no other header there has the name of one of the
-// machine's. The project is the innermost folder around the first file that has .git, or else the one around that of
-// the file; but not the root, the user's home or the folder for temporary files, nor a folder around these.
-func (o C) Folders(ctx context.Context, files []string) (dirs []string) {
+// Found says where headers are that some files in C include and that are not found otherwise.
+type Found struct {
+	Folders []string // that have them
+	// StandIns are texts for headers that are nowhere, by their absolute names, and Folder is where they are.
+	StandIns map[string][]byte
+	Folder   string
+	Made     []Made // of what these are made
+}
+
+// Made is a header that is nowhere, by its name in #include, and the file of which one was made.
+type Made struct{ Name, From string }
+
+// Lacking returns where headers are that some files in C include and that are not found otherwise. A header is taken
+// from a folder if it lies in one folder of the project alone, and no other header there has the name of one of the
+// machine's. If it lies in none, it is made of a template, as a build would do. The project is the innermost folder
+// around the first file that has .git, or else the one around that of the file; but not the root, the user's home or
+// the folder for temporary files, nor a folder around these.
+func (o C) Lacking(ctx context.Context, files []string) (found Found) {
 	if len(files) == 0 {
-		return nil
+		return found
 	}
-	var project *headerTree
+	var project *templates
 	lacks := files
-	for len(dirs) < maxFolders {
-		more := len(dirs)
+	for n := 0; n < maxFolders; {
+		before := n
 		var still []string
 		for _, file := range lacks {
 			if ctx.Err() != nil {
-				return dirs
+				return found
 			}
 			if !o.seemsToLack(file) {
 				continue
@@ -43,22 +52,79 @@ func (o C) Folders(ctx context.Context, files []string) (dirs []string) {
 				continue
 			}
 			if project == nil {
-				project = o.headersAround(files[0], maxEntries)
+				project = &templates{headerTree: o.headersAround(files[0], maxEntries)}
 			}
 			still = append(still, file)
 			for _, name := range all.missing {
-				if dir := project.folder(name); dir != "" && !o.machineHas([]string{name}) &&
-					!slices.Contains(dirs, dir) {
-					dirs = append(dirs, dir)
-					o.Include = append(slices.Clip(o.Include), dir)
+				if o.machineHas([]string{name}) {
+					continue
+				}
+				if dir := project.folder(name); dir != "" {
+					if !slices.Contains(found.Folders, dir) {
+						found.Folders = append(found.Folders, dir)
+						o.Include = append(slices.Clip(o.Include), dir)
+						n++
+					}
+					continue
+				}
+				if found.make(project, name) {
+					o = o.With(found)
+					n++
 				}
 			}
 		}
-		if lacks = still; len(dirs) == more {
+		if lacks = still; n == before {
 			break
 		}
 	}
-	return dirs
+	return found
+}
+
+// With returns o with stand-ins that were found.
+func (o C) With(found Found) C {
+	if found.Folder == "" {
+		return o
+	}
+	texts := map[string][]byte{}
+	maps.Copy(texts, o.Texts)
+	maps.Copy(texts, found.StandIns)
+	o.Texts = texts
+	if !slices.Contains(o.Include, found.Folder) {
+		o.Include = append(slices.Clip(o.Include), found.Folder)
+	}
+	return o
+}
+
+// standInFolder is the folder of stand-ins in a project, which is on no disk.
+const standInFolder = "vouch-stand-ins"
+
+// make makes a stand-in for a header. It reports whether it did.
+func (f *Found) make(project *templates, name string) bool {
+	if project.root == "" || slices.Contains(strings.Split(name, "/"), "..") || strings.HasPrefix(name, "/") {
+		return false
+	}
+	folder := filepath.Join(project.root, standInFolder)
+	place := filepath.Join(folder, filepath.FromSlash(name))
+	if f.StandIns[place] != nil {
+		return false
+	}
+	text, from := project.filled(name)
+	if from == "" {
+		if from = project.installed(name); from == "" {
+			return false
+		}
+		to, err := filepath.Rel(filepath.Dir(place), from)
+		if err != nil {
+			return false
+		}
+		text = []byte("#include \"" + filepath.ToSlash(to) + "\"\n")
+	}
+	if f.StandIns == nil {
+		f.StandIns = map[string][]byte{}
+	}
+	f.StandIns[place], f.Folder = text, relativeTo(folder)
+	f.Made = append(f.Made, Made{name, relativeTo(from)})
+	return true
 }
 
 // seemsToLack reports whether a file, or a header that it may include, names a header that is not found.
@@ -89,95 +155,10 @@ func (o C) seemsToLack(file string) bool {
 // false if there is none.
 func (o C) header(dir, name string) (path string, ok bool) {
 	for _, dir := range append([]string{dir}, o.Include...) {
-		if path := filepath.Join(dir, filepath.FromSlash(name)); isFile(o.absolute(path)) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if o.IsText(path) || isFile(o.absolute(path)) {
 			return path, true
 		}
 	}
 	return "", o.machineHas([]string{name})
-}
-
-// headerTree is where the headers of a project are.
-type headerTree struct {
-	paths  map[string][]string // by the last part of their names
-	shadow map[string]bool     // the folders that have a header with the name of one of the machine's
-}
-
-// headersAround returns the headers of the project of a file; none if its folders have more than so many entries.
-func (o C) headersAround(file string, most int) *headerTree {
-	dir := filepath.Dir(o.absolute(file))
-	root := dir
-	if around := filepath.Dir(dir); !isShared(dir) && !isShared(around) {
-		root = around
-	}
-	for at := dir; !isShared(at); at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			root = at
-			break
-		}
-	}
-	t := &headerTree{map[string][]string{}, map[string]bool{}}
-	if isShared(root) {
-		return t
-	}
-	left := most
-	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch left--; {
-		case left < 0:
-			return filepath.SkipAll
-		case err != nil: // what cannot be read has no header
-			if d != nil && d.IsDir() {
-				return filepath.SkipDir
-			}
-		case d.IsDir() && path != root && strings.HasPrefix(d.Name(), "."):
-			return filepath.SkipDir
-		case d.Type().IsRegular() && filepath.Ext(path) != ".c":
-			t.paths[d.Name()] = append(t.paths[d.Name()], path)
-			if o.machineHas([]string{d.Name()}) {
-				t.shadow[filepath.Dir(path)] = true
-			}
-		}
-		return nil
-	})
-	if left < 0 { // nobody knows what else there is
-		clear(t.paths)
-	}
-	return t
-}
-
-// isShared reports whether a folder has more than one project: it is the root, the user's home or the folder for
-// temporary files.
-func isShared(dir string) bool {
-	home, _ := os.UserHomeDir()
-	return dir == filepath.Dir(dir) || dir == home || dir == filepath.Clean(os.TempDir())
-}
-
-// folder returns the only folder from which a name leads to a header; "" if there is none, or several.
-func (t *headerTree) folder(name string) (dir string) {
-	name = filepath.FromSlash(name)
-	for _, path := range t.paths[filepath.Base(name)] {
-		from, ok := strings.CutSuffix(path, string(filepath.Separator)+name)
-		switch {
-		case !ok || t.shadow[from]:
-		case dir != "":
-			return ""
-		default:
-			dir = from
-		}
-	}
-	if dir == "" {
-		return ""
-	}
-	return relativeTo(dir)
-}
-
-// relativeTo returns a path as it is seen from the folder where the process works, if it lies there or beside it.
-func relativeTo(path string) string {
-	here, err := os.Getwd()
-	if err != nil {
-		return path
-	}
-	if rel, err := filepath.Rel(here, path); err == nil && !strings.HasPrefix(rel, filepath.Join("..", "..")) {
-		return rel
-	}
-	return path
 }

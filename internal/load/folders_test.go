@@ -9,7 +9,7 @@ import (
 
 // This file tests where headers are found that no option names.
 
-func TestFolders(t *testing.T) {
+func TestLacking(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		files map[string]string // by their names in the folder for temporary files
@@ -60,7 +60,7 @@ func TestFolders(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(machine, "stdio.h"), nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			got := C{Machine: []string{machine}}.Folders(t.Context(), []string{c.file})
+			got := C{Machine: []string{machine}}.Lacking(t.Context(), []string{c.file}).Folders
 			if !slices.Equal(got, c.want) {
 				t.Errorf("found %v, want %v", got, c.want)
 			}

@@ -173,7 +173,7 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 			return nil, c, nil, false
 		}
 	}
-	c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+	c = c.WithText(name, made.Text)
 	return p, c, files, true
 }
 
@@ -417,7 +417,12 @@ func (g *group) attempt(ctx context.Context, folder string) (b *load.Base, wrong
 	}
 	texts[filepath.Clean(name)] = harness.Base(head.source(name), own, others)
 	p, _, _, err := head.read(ctx, name, func(c *load.C) {
-		c.Texts, c.Common, c.Part = texts, head.common, true
+		all := maps.Clone(c.Texts)
+		if all == nil {
+			all = map[string][]byte{}
+		}
+		maps.Copy(all, texts)
+		c.Texts, c.Common, c.Part = all, head.common, true
 	})
 	var errs source.ErrorList
 	if err != nil {

@@ -102,7 +102,7 @@ func (c *cache) place(f *function, what string) string {
 	}
 	u := f.unit
 	return c.named(fmt.Sprintf("%s\n%s\n%s %s\n%q", what, file, u.File, f.entry.Name,
-		[][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude, u.program}))
+		[][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.TextSums(), u.C.Prelude, u.program}))
 }
 
 // named returns the file that keeps something.
@@ -179,7 +179,7 @@ func (c *cache) read(ctx context.Context, f *function, o Options, what string) (
 		if all.Outcome.Verdict == Safe && !isOfTexts(all.Outcome.Certificate, f.file(o), files) {
 			return all, false
 		}
-		c.keep(place, all, f.onDisk(files), "")
+		c.keep(place, all, f.unit.onDisk(files), "")
 		return all, true
 	}
 }
@@ -230,7 +230,7 @@ func (c *cache) put(ctx context.Context, f *function, o Options, out *Outcome, f
 	}
 	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden,
 		Cut: out.cut, Any: out.any, Open: out.open}
-	files = f.onDisk(files)
+	files = f.unit.onDisk(files)
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
 			c.uses(files, f.made(out.harness))
@@ -271,11 +271,10 @@ func (k *kept) has(f *function, out *Outcome) (ok bool) {
 	return ok && (out.text == nil) == (f.entry.Name == "main")
 }
 
-// onDisk returns those of some files that are no text of the file of a function that scan makes, as for a header.
-func (f *function) onDisk(files []string) []string {
-	return slices.DeleteFunc(slices.Clone(files), func(name string) bool {
-		return f.unit.C.Texts[filepath.Clean(name)] != nil
-	})
+// onDisk returns those of some files that are no texts that scan makes, as for a header: what these are, names the file
+// of the cache.
+func (s *Source) onDisk(files []string) []string {
+	return slices.DeleteFunc(slices.Clone(files), s.C.IsText)
 }
 
 // made returns the harness that scan makes for a function; "" if there is none: a program that begins with main is its
@@ -359,7 +358,7 @@ func (c *cache) putAnswers(ctx context.Context, f *function, o Options, targets 
 		c.lacks()
 		return
 	}
-	files = f.onDisk(files)
+	files = f.unit.onDisk(files)
 	all := cached{Answers: answers}
 	if len(out.bugs) > 0 && !all.Outcome.has(f, out) {
 		c.uses(files, f.made(out.harness))
@@ -375,7 +374,7 @@ func (c *cache) placeOf(s *Source) string {
 		file = s.File
 	}
 	return c.named(fmt.Sprintf("functions\n%s\n%s\n%q", file, s.File,
-		[][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude}))
+		[][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude, s.C.TextSums()}))
 }
 
 // entries returns the functions of a file, if nothing on which they depend has changed since.
@@ -389,8 +388,8 @@ func (c *cache) entries(s *Source) (all cached, ok bool) {
 
 // putEntries keeps the functions of a file, which was read with some others.
 func (c *cache) putEntries(s *Source, list []keptEntry, files []string) {
-	if c != nil && len(s.C.Texts) == 0 {
-		c.keep(c.placeOf(s), cached{Entries: list, Broken: s.broken}, files, "")
+	if c != nil && s.Include == "" {
+		c.keep(c.placeOf(s), cached{Entries: list, Broken: s.broken}, s.onDisk(files), "")
 	}
 }
 

@@ -488,7 +488,7 @@ func (f *function) open(ctx context.Context, name string, made *harness.Made) (*
 		f.needed, f.defining, f.foreign = f.calls(ctx, filepath.Dir(name), f.calledBy(made))
 	}
 	return f.read(ctx, name, func(c *load.C) {
-		c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+		*c = c.WithText(name, made.Text)
 		c.Common, c.Part, c.Needed, c.Within, c.Foreign = f.common, true, f.needed, f.defining, f.foreign
 	})
 }

@@ -33,7 +33,7 @@ func (c *cache) placeOfRun(o Options, files []Source) string {
 	for _, f := range files {
 		units = append(units, fmt.Sprintf("%q", append([]string{f.File, f.Include},
 			slices.Concat(f.C.Include, []string{""}, f.C.Define, []string{""}, f.C.Undefine, []string{""},
-				f.C.Prelude)...)))
+				f.C.Prelude, []string{""}, f.C.TextSums())...)))
 	}
 	return c.named(fmt.Sprintf("run\n%q %q %q %v %v %d %q\n%q", here, o.Find.Format, o.Harness, o.Latent, o.Every,
 		o.Callers, o.Find.Severity, units))
