@@ -125,12 +125,13 @@ func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made 
 			return made, nil, err
 		}
 	}
+	lacking := all.missing // if headers are missing with those of the machine, too, another attempt finds the same
 	r := attempt(all, read)
 	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || o.machine() == nil || ctx.Err() != nil {
 		return r.made, r.sources, r.err
 	}
 	o.System = o.machine()
-	if all, err := o.collect(ctx, main, nil); err == nil {
+	if all, err := o.collect(ctx, main, nil); err == nil && (len(lacking) == 0 || len(all.missing) == 0) {
 		again := attempt(all, read)
 		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
 		if r.errors != nil && !inHeader || again.errors == nil && again.refused < r.refused {

@@ -110,6 +110,9 @@ func (f *Found) make(project *templates, name string) bool {
 	}
 	text, from := project.filled(name)
 	if from == "" {
+		text, from = project.exports(name)
+	}
+	if from == "" {
 		if from = project.installed(name); from == "" {
 			return false
 		}

@@ -5,11 +5,15 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"vouch/semantics/c"
 	"vouch/semantics/lang"
+	"vouch/semantics/source"
 )
 
 // TestEnds: a program is read until the context ends, in each language; then the error is the cause.
@@ -119,6 +123,33 @@ func TestNamesInReasons(t *testing.T) {
 		}
 		if !bytes.Equal(again.About.Lowered, p.About.Lowered) {
 			t.Errorf("%s: found in what a certificate has\n%s\nwant\n%s", x.title, again.Core.Text(), p.Core.Text())
+		}
+	}
+}
+
+// TestLackingOnMachine: a program that lacks a header is not read again with the headers of the machine, unless it has
+// all headers then.
+func TestLackingOnMachine(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "stdio.h"), []byte("#define OTHER\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		text  string
+		reads int
+	}{
+		{"#include <stdio.h>\n#include \"none.h\"\n", 1},
+		{"#include <stdio.h>\n#ifndef OTHER\n#include \"none.h\"\n#endif\n", 2},
+		{"#include <stdio.h>\n", 2},
+	} {
+		reads := 0
+		o := C{Machine: []string{dir}, Texts: map[string][]byte{"a.c": []byte(x.text)}}
+		_, _, err := with(t.Context(), o, []string{"a.c"}, func([]c.Source, map[string]string) (struct{}, int, error) {
+			reads++
+			return struct{}{}, 0, source.ErrorList{{File: "a.c", Msg: "wrong"}}
+		})
+		if err == nil || reads != x.reads {
+			t.Errorf("%q is read %d times (%v), want %d", x.text, reads, err, x.reads)
 		}
 	}
 }

@@ -104,6 +104,26 @@ func (t *templates) installed(name string) string {
 	return ""
 }
 
+// exports returns the text of a header as generate_export_header of cmake makes one for a static library, and the file
+// that asks for such headers; nil if none does, or the header is not called so.
+func (t *templates) exports(name string) (text []byte, from string) {
+	library := exportName().FindStringSubmatch(path.Base(name))
+	if library == nil {
+		return nil, ""
+	}
+	for _, file := range t.paths["CMakeLists.txt"] {
+		said, err := bounded.ReadFile(file, lang.MaxSource)
+		if err != nil || !bytes.Contains(bytes.ToLower(cmakeComment().ReplaceAll(said, nil)),
+			[]byte("generate_export_header")) {
+			continue
+		}
+		macro := "#define " + strings.ToUpper(strings.ReplaceAll(library[1], "-", "_"))
+		return []byte(macro + "_EXPORT\n" + macro + "_NO_EXPORT\n" + macro + "_DEPRECATED\n" + macro +
+			"_DEPRECATED_EXPORT\n" + macro + "_DEPRECATED_NO_EXPORT\n"), file
+	}
+	return nil, ""
+}
+
 // machine are the values that templates get.
 type machineValues struct {
 	has    func(header string) bool
@@ -382,6 +402,7 @@ func (t *templates) has(header string) bool {
 // Forms of lines in templates, in CMakeLists.txt and in our headers.
 var (
 	cmakeDefine  = pattern(`^(\s*#\s*)cmakedefine(01)?\s+(\w+)(.*)$`)
+	exportName   = pattern(`^(\w[\w-]*)[_-]export\.h$`)
 	asideLine    = pattern(`^\s*(?:#\s*define\b.*[^\\]$|/?\*|//)|\*/\s*$`) // a macro or a comment
 	undefLine    = pattern(`^(\s*#\s*)undef\s+(\w+)\s*$`)
 	variable     = pattern(`@(\w+)@|\$\{(\w+)\}`)

@@ -106,6 +106,15 @@ func TestMade(t *testing.T) {
 		{"a template of one", map[string]string{"p/src/a.c": "#include <lib2/lib-x.h>\n", "p/src/lib-x.h.cmake": "x\n"},
 			[]Made{{"lib2/lib-x.h", "p/src/lib-x.h.cmake"}}, "x\n"},
 
+		{"of what cmake makes", map[string]string{"p/a.c": "#include <x/my-lib_export.h>\n",
+			"p/CMakeLists.txt": "include(GenerateExportHeader)\nGenerate_Export_Header(x)\n"},
+			[]Made{{"x/my-lib_export.h", "p/CMakeLists.txt"}}, "#define MY_LIB_EXPORT\n#define MY_LIB_NO_EXPORT\n" +
+				"#define MY_LIB_DEPRECATED\n#define MY_LIB_DEPRECATED_EXPORT\n#define MY_LIB_DEPRECATED_NO_EXPORT\n"},
+
+		{"of what cmake would make if it were asked", map[string]string{"p/a.c": "#include \"a_export.h\"\n",
+			"p/CMakeLists.txt": "# generate_export_header(a)\n"}, nil, ""},
+		{"of another name than cmake makes", map[string]string{"p/a.c": "#include \"a_exports.h\"\n",
+			"p/CMakeLists.txt": "generate_export_header(a)\n"}, nil, ""},
 		{"a declaration has a value that nobody knows", map[string]string{"p/a.c": "#include \"a.h\"\n",
 			"p/a.h.in": "typedef @T@ t;\n"}, nil, ""},
 		{"a condition has one", map[string]string{"p/a.c": "#include \"a.h\"\n", "p/a.h.in": "#if @T@\n#endif\n"}, nil, ""},
