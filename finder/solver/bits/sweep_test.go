@@ -79,7 +79,7 @@ func TestSweep(t *testing.T) {
 
 // TestSweepsInVain: the more sweeps in a row were in vain, the more queries are not swept, until a sweep pays.
 func TestSweepsInVain(t *testing.T) {
-	const vain, pays = 10, 20
+	const vain, pays = 70, 80
 	for _, c := range []struct {
 		title string
 		paid  []int64 // what each sweep pays, of 100
