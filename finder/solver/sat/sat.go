@@ -184,7 +184,7 @@ func (s *Solver) id(c ref) int32 { return int32(s.arena[c+atID]) }
 
 // How often the search starts anew, and how often half of what was learned is forgotten, in conflicts.
 const (
-	restartUnit  = 64
+	restartUnit  = 32
 	forgetFirst  = 2000
 	forgetGrowth = 500
 	contextUnit  = 1 << 14 // of work between looks at the context
