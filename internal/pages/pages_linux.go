@@ -3,12 +3,17 @@ package pages
 
 import (
 	"runtime"
+	"strings"
 	"syscall"
+	"unsafe"
 )
 
 // Large asks for large pages for so many bytes by which the heap grows next (madvise(2), MADV_HUGEPAGE). They count as
 // live for a moment. A refusal changes nothing; systems other than Linux are not asked.
 func Large(bytes int) {
-	_ = syscall.Madvise(make([]byte, bytes), syscall.MADV_HUGEPAGE) // Go takes it, and does not touch it
-	runtime.GC()                                                    // and has it again
+	var b strings.Builder // whose memory is not cleared, which would touch it in small pages first
+	b.Grow(bytes)
+	b.WriteByte(0)
+	_ = syscall.Madvise(unsafe.Slice(unsafe.StringData(b.String()), bytes), syscall.MADV_HUGEPAGE)
+	runtime.GC() // Go has it again
 }
