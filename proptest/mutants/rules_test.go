@@ -255,7 +255,7 @@ var order = []Mutant{
 		`s.left = 0`, "TestSweepsInVain",
 	}, {
 		"sweep: one that pays does not count", sweeping,
-		`if s.vain++; paid > work/few {`,
+		`if s.vain++; work-paid < work/lost {`,
 		`if s.vain++; paid > work {`, "TestSweepsInVain",
 	}, {
 		"sweep: fewer and fewer queries are swept", sweeping,
