@@ -288,7 +288,7 @@ func ofMachine(name string) (value string, known bool) {
 		return "void", true
 	}
 	for _, word := range []string{"inline", "restrict"} {
-		if strings.HasSuffix(strings.ToLower(name), word) {
+		if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(name), "_specifier"), word) {
 			return word, true
 		}
 	}
