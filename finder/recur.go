@@ -22,7 +22,7 @@ const (
 	recurSteps = 1 << 12 // steps of a run
 	recurHeads = 64      // states at the head of a loop that are compared
 	leastHeads = 8
-	vainPart   = 8 // which part of the usual work a try takes in such searches
+	vainPart   = 32 // which part of the usual work a try takes in such searches
 )
 
 // turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates
