@@ -124,7 +124,7 @@ func (t *templates) exports(name string) (text []byte, from string) {
 	return nil, ""
 }
 
-// machine are the values that templates get.
+// machineValues are the values that templates get.
 type machineValues struct {
 	has    func(header string) bool
 	said   map[string]string // by CMakeLists.txt of the project
@@ -186,9 +186,15 @@ func (m *machineValues) with(line []byte) (out []byte, open int) {
 			open++
 		}
 	}
-	if out = append(out, line[at:]...); open > 0 && !bytes.Contains(line, []byte("/*")) &&
-		!bytes.Contains(line, []byte("*/")) {
-		return nil, open
+	if out = append(out, line[at:]...); open == 0 {
+		return out, 0
+	}
+	comment := bytes.Index(out, []byte("/*"))
+	switch {
+	case comment >= 0 && defineLine().Match(out): // which may go on in the next line
+		out = out[comment:]
+	case comment < 0 && !bytes.Contains(out, []byte("*/")):
+		out = nil
 	}
 	return out, open
 }
@@ -404,6 +410,7 @@ var (
 	cmakeDefine  = pattern(`^(\s*#\s*)cmakedefine(01)?\s+(\w+)(.*)$`)
 	exportName   = pattern(`^(\w[\w-]*)[_-]export\.h$`)
 	asideLine    = pattern(`^\s*(?:#\s*define\b.*[^\\]$|/?\*|//)|\*/\s*$`) // a macro or a comment
+	defineLine   = pattern(`^\s*#\s*define\b`)
 	undefLine    = pattern(`^(\s*#\s*)undef\s+(\w+)\s*$`)
 	variable     = pattern(`@(\w+)@|\$\{(\w+)\}`)
 	cmakeComment = pattern(`(?m)^\s*#.*$`)

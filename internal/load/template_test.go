@@ -51,7 +51,7 @@ func TestFill(t *testing.T) {
 			"#undef WITH_C\n/* #undef WITH_C */\n#define WITH_C 0\n", 0},
 		{"what a project sets on a condition is no option", "#cmakedefine V\n", "/* #undef V */\n", 0},
 		{"a value that nobody knows", "#define SIZE @TABLE_SIZE@\nint x;\n", "\nint x;\n", 1},
-		{"one in a macro with a comment", "#define A @A@ /* one */\n", "#define A  /* one */\n", 1},
+		{"one in a macro with a comment", "#define A @A@ /* one\n two */\n", "/* one\n two */\n", 1},
 		{"one in a text", "#define NAME \"@WHO@\" \"@MAJOR@\"\n", "#define NAME \"@WHO@\" \"2\"\n", 0},
 		{"one in a comment", " * from a@b@c\n // @WHO@\n@WHO@ */\n", "\n\n */\n", 3},
 		{"the size of what nobody knows", "#undef SIZEOF_STRUCT_X\n#define N @SIZEOF_STRUCT_X@\n",
