@@ -32,3 +32,23 @@ func TestVain(t *testing.T) {
 		}
 	}
 }
+
+// TestRecurSpends establishes that the steps of runs count that look for loops which come back to no state: so a search
+// in which no loop is one ends with these runs.
+func TestRecurSpends(t *testing.T) {
+	for _, c := range []struct {
+		title, source string
+		depth, least  int64
+	}{
+		{"a loop that goes on", "i = 0\nwhile i < 1000000 { i = i + 1 }\n", 100, 100 + recurSteps},
+		{"a run that ends", "i = 0\nwhile i < 100 { i = i + 1 }\n", 100, 101},
+		{"a run that ended before", "i = 0\n", 100, 1},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			p := newSubject(program(t, "test.imp", c.source))
+			if p.recurs(t.Context(), nil, c.depth, Options{Solver: "lia"}); p.hangs.spent < c.least {
+				t.Errorf("found %d steps, want at least %d", p.hangs.spent, c.least)
+			}
+		})
+	}
+}
