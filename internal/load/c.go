@@ -125,13 +125,12 @@ func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made 
 			return made, nil, err
 		}
 	}
-	lacking := all.missing // if headers are missing with those of the machine, too, another attempt finds the same
 	r := attempt(all, read)
 	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || o.machine() == nil || ctx.Err() != nil {
 		return r.made, r.sources, r.err
 	}
 	o.System = o.machine()
-	if all, err := o.collect(ctx, main, nil); err == nil && (len(lacking) == 0 || len(all.missing) == 0) {
+	if all, err := o.collect(ctx, main, nil); err == nil && !areMissing(r.errors, all.missing) {
 		again := attempt(all, read)
 		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
 		if r.errors != nil && !inHeader || again.errors == nil && again.refused < r.refused {
@@ -139,6 +138,16 @@ func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made 
 		}
 	}
 	return r.made, r.sources, r.err
+}
+
+// areMissing reports whether errors say of one of some files that it is missing. If these are missing with the headers
+// of the machine, too, another attempt finds the same.
+func areMissing(errs source.ErrorList, names []string) bool {
+	return slices.ContainsFunc(errs, func(e *source.Error) bool {
+		return strings.HasPrefix(e.Msg, "found no file ") && slices.ContainsFunc(names, func(name string) bool {
+			return strings.Contains(e.Msg, name)
+		})
+	})
 }
 
 // attempt reads a program that was collected.

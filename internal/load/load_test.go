@@ -135,18 +135,20 @@ func TestLackingOnMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, x := range []struct {
-		text  string
-		reads int
+		text, error string
+		reads       int
 	}{
-		{"#include <stdio.h>\n#include \"none.h\"\n", 1},
-		{"#include <stdio.h>\n#ifndef OTHER\n#include \"none.h\"\n#endif\n", 2},
-		{"#include <stdio.h>\n", 2},
+		{"#include <stdio.h>\n#include \"none.h\"\n", "found no file \"none.h\", want one", 1},
+		{"#include <stdio.h>\n#include \"none.h\"\n", "wrong", 2},
+		{"#include <stdio.h>\n#if !__has_include(\"none.h\")\n#endif\n", "found no file \"other.h\", want one", 2},
+		{"#include <stdio.h>\n#ifndef OTHER\n#include \"none.h\"\n#endif\n", "found no file \"none.h\", want one", 2},
+		{"#include <stdio.h>\n", "wrong", 2},
 	} {
 		reads := 0
 		o := C{Machine: []string{dir}, Texts: map[string][]byte{"a.c": []byte(x.text)}}
 		_, _, err := with(t.Context(), o, []string{"a.c"}, func([]c.Source, map[string]string) (struct{}, int, error) {
 			reads++
-			return struct{}{}, 0, source.ErrorList{{File: "a.c", Msg: "wrong"}}
+			return struct{}{}, 0, source.ErrorList{{File: "a.c", Msg: x.error}}
 		})
 		if err == nil || reads != x.reads {
 			t.Errorf("%q is read %d times (%v), want %d", x.text, reads, err, x.reads)
