@@ -734,6 +734,12 @@ var scanRules = []Mutant{
 		"scan, numbers: nobody knows which bytes there are", scanFolder + "length.go",
 		`q.Of.Class != c.Integer || q.Of.Size < 2`, `q.Of.Class != c.Integer`, "TestSequences",
 	}, {
+		"scan, numbers: elements of any size are bytes", scanFolder + "start.go",
+		`t.Class == c.Void && sizeless`, `t.Class == c.Void && t.Size > 1 && sizeless`, "TestLengths",
+	}, {
+		"scan, numbers: any number of bytes is one of elements", scanFolder + "start.go",
+		`t.Class == c.Void && sizeless.MatchString(n.Name)`, `t.Class == c.Void && n.Name != ""`, "TestLengths",
+	}, {
 		"scan, numbers: what goes together in a structure is checked", scanFolder + "length.go",
 		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, ".") &&`,
 		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, "..") &&`, "TestLengths",

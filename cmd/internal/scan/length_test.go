@@ -37,6 +37,17 @@ var withLengths = []verdictRow{
 		[]string{"out of bounds read"}},
 	{"a buffer is refused that is shorter than those that are tried",
 		"int f(const unsigned char *p, int n) { if (!p || n < 100) return -1; return 100 / p[21]; }", Safe, nil},
+	// How many elements there are says nothing of their bytes, where the pointer does not say what they are.
+	{"elements whose width is another parameter", "int f(const void *a, unsigned num_elements, unsigned width) {\n" +
+		"\tint s = 0;\n\tif (!a) return 0;\n\twhile (num_elements--) {\n" +
+		"\t\ts = width == 8 ? *(const long *)a != 0 : *(const char *)a;\n\t\ta = (const char *)a + width;\n\t}\n\treturn s;\n}",
+		Unknown, nil},
+	{"bytes of which more are read than there are",
+		"int f(const void *a, unsigned num_bytes) { return a && num_bytes ? *(const long *)a != 0 : 0; }", Bug,
+		[]string{"out of bounds read"}},
+	{"elements of which one too many is read",
+		"int f(const int *a, int num_elements) { return a && num_elements > 0 ? a[num_elements] : 0; }", Bug,
+		[]string{"out of bounds read"}},
 	// Bytes that nothing compares are no text.
 	{"bytes that are put together",
 		"int f(const char *p) { return p ? (unsigned char)p[0] << 8 | (unsigned char)p[1] : 0; }", Latent,

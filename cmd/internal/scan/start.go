@@ -32,7 +32,9 @@ var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]|^(n|l|len|length|size|sz)_?\d$`)
 	// of structures: others may be sizes in bytes
 	counts = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`)
-	limits = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`) // of bytes
+	// of what may be of any size, if the pointer does not say it
+	sizeless = regexp.MustCompile(`(?i)elem|nmemb|items|entries`)
+	limits   = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`) // of bytes
 	// for how much there is room
 	rooms = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)
 	// of what is written, where it does not stand beside the pointer
@@ -178,6 +180,8 @@ func isLength(pointer, n c.EntryParameter) bool {
 	case which != "" && of != "" && which != of:
 		return false
 	case t.Class == c.Integer && t.Size > 1 && lengths.MatchString(pointer.Name): // it leads to a length
+		return false
+	case t.Class == c.Void && sizeless.MatchString(n.Name):
 		return false
 	case t.Class == c.Struct && t.Size > 0:
 		named = counts
